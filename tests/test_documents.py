@@ -16,6 +16,7 @@ from access_chess.cli import main
 from access_chess.edge.storage.own_voice import keep_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE
 from tests.benchmarks.__main__ import FIGURES, TABLE, written
+from tests.command_line.test_guide import is_understood
 from tests.support.adaptation import UNCHANGED
 
 ROOT = Path(__file__).parents[1]
@@ -112,6 +113,14 @@ def test_each_command_of_the_readme_does_what_it_says(command: str, home: Path) 
     assert done.returncode == (1 if command == "access-chess doctor" and done.returncode else 0), done.stderr
     assert done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_what_the_first_game_of_the_readme_tells_to_type_is_understood() -> None:
+    first_game = README.partition("## The first game")[2].partition("\n## ")[0]
+    lines = [each for each in re.findall(r"`([^`]+)`", first_game) if not each.startswith("access-chess")]
+    assert len(lines) > 10
+    for line in lines:
+        is_understood(line, "en")
 
 
 GUIDE = ("player", "more", "helper", "arbiter", "hall")

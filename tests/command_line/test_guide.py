@@ -124,16 +124,16 @@ def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) ->
 
 
 @pytest.mark.parametrize("pack", voice_pack_names())
-def test_what_the_guide_tells_to_type_is_understood(pack: str) -> None:
+def test_what_the_guide_tells_to_typeis_understood(pack: str) -> None:
     for topic in load_guide(pack):
         if topic.language != load_guide(pack)[0].language:
             continue  # in English, as it is told there
         for part in topic.parts:
             for line in (text for is_typed, text in stretches(part) if is_typed and not NOT_TYPED.fullmatch(text)):
-                _is_understood(line, pack)
+                is_understood(line, pack)
 
 
-def _is_understood(line: str, pack: str) -> None:
+def is_understood(line: str, pack: str) -> None:
     program, *words = line.split()
     if program.startswith("--"):
         assert program in {option for each in commands(main) for option in options_of(each)}, line

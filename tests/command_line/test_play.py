@@ -58,6 +58,35 @@ def test_a_whole_game_at_a_terminal(home: Path, sit_down: Callable[..., Player])
     journal.close()
 
 
+MOST_OF_A_GREETING = 20  # words; then somebody who does not see knows who plays, and what may be typed
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "how", "begins"),
+    [
+        ("en_US.UTF-8", "This is English.", "Type a move", "The game begins."),
+        ("C", "This is English.", "Type a move", "The game begins."),
+        ("de_DE.UTF-8", "Das ist Deutsch.", "Tippen Sie einen Zug", "Die Partie beginnt."),
+        ("fr_FR.UTF-8", "C'est du français.", "Tapez un coup", "La partie commence."),
+    ],
+)
+def test_a_newcomer_is_greeted_in_few_words_and_told_of_languages_once(
+    home: Path, language: str, first: str, how: str, begins: str
+) -> None:
+    variables = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES")}
+    command = [sys.executable, "-m", "access_chess", "play", "--no-sound"]
+    told = []
+    for _ in range(2):
+        player = Player.of(command, {**variables, "LANG": language}, ROOT)
+        told.append(player.wait_for(re.escape(begins)).strip().splitlines())
+        player.go_home()
+    (about_languages, *greeting, _), (*again, _) = told
+    assert about_languages.startswith(first) and len(about_languages.split()) <= MOST_OF_A_GREETING
+    assert len(" ".join(greeting).split()) <= MOST_OF_A_GREETING, greeting
+    assert greeting[-1].startswith(how)
+    assert again == greeting
+
+
 BOARD, HELP = "Type board to hear where all pieces stand.", "A question mark tells you what you may type."
 REVIEW = "Type review to hear which of your moves could be better."
 
