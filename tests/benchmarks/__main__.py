@@ -66,7 +66,7 @@ FIGURES = (
     figure(
         "a page on a kept connection",
         "hall.page",
-        r"^answer p50 (?P<value>[\d.]+ ms), (?P<spread>longest [\d.]+; bare server, same bytes: [\d.]+ ms)",
+        r"^/\S+: p50 (?P<value>[\d.]+ ms), (?P<spread>longest [\d.]+; bare server [\d.]+)",
     ),
     figure(
         "Enter to the other browser's announcement",
@@ -84,6 +84,55 @@ FIGURES = (
     ),
     figure("an event of 200 boards at the arbiter's desk", "hall.floor", r"floor (?P<value>\d+ µs) each"),
     figure("memory of a sitting with voice", "hearing.pace", r"^most memory: (?P<value>\d+ MB)"),
+    figure(
+        "what an answer takes after 2.3 s of speech",
+        "hearing.pace",
+        r"^when it is over: (?P<value>[\d.]+ s) of one core in the median, (?P<spread>95 % [\d.]+)",
+    ),
+    figure(
+        "utterances of squares that come out whole, quiet",
+        "hearing.endpointing",
+        r"^loudness, squares, quiet, (?P<spread>of \d+): \{.*'whole': (?P<value>\d+)",
+    ),
+    figure("whole games through the referee", "replay", r"^whole games .*: (?P<value>.* python-chess)"),
+    figure("sheets of legal moves read back, twelve packs", "sheet_round_trip", r"^all: (?P<value>\d+ of \d+ words)"),
+    figure("texts of moves read wrongly, ten languages", "notation", r"^all: (?P<value>\d+ of \d+) texts"),
+    figure(
+        "winnability, answers that are wrong",
+        "winnability",
+        r"^all: (?P<value>\d+ of \d+) wrong, (?P<spread>\d+ open)",
+    ),
+    figure("winnability after a move, the quick look", "winnability", r"^all: .*; quick (?P<value>[\d.]+ ms)"),
+    figure("each level of the engine against the one below", "practice", r"^steps: (?P<value>.*)$"),
+    figure(
+        "level 7 against Stockfish at UCI_Elo 1800",
+        "practice",
+        r"^level 7 against .*UCI_Elo 1800.*: (?P<value>[\d.]+ of \d+), \S+ Elo \((?P<spread>.*)\)",
+    ),
+    figure("rubbish for every reader", "fuzz", r"^all: (?P<value>\d+ faults in \d+ of each kind)"),
+    figure(
+        "switching to another position's sentences",
+        "grammar",
+        r"^games: switching: median (?P<value>[\d.]+), (?P<spread>99 % [\d.]+)",
+    ),
+    figure(
+        "hall and station killed and cut off",
+        "hall.stations",
+        r"^(?P<spread>\d+ kills, \d+ cuts) in .*: (?P<value>\d+ entries at both, equal)",
+    ),
+    figure(
+        "two stations killed and cut off",
+        "hall.remote",
+        r"^(?P<value>\d+ entries at both, equal) to the letter.*(?P<spread>equal again after [\d.]+ s)",
+    ),
+    figure("a commit with a hall", "hall.station_link", r"^hall: .*, (?P<value>[\d.]+ times) the peer's median"),
+    figure(
+        "move to a spectator of another hall",
+        "hall.failover",
+        r"^nothing: median (?P<value>\d+ ms), (?P<spread>longest [\d.]+ s)",
+    ),
+    figure("a delivery to one of 2,000 spectators", "hall.readers", r"^hall: .*; (?P<value>\d+ µs) of processor time"),
+    figure("pages and states that axe finds clean", "hall.states", r"(?P<value>\d+ clean, \d+ not), so far\s*\Z"),
 )  # fmt: skip
 
 

@@ -273,6 +273,7 @@ def main() -> int:
                     return 1
         seconds = time.process_time() - begun
         print(f"{name}: {given.count} inputs, from {given.first}, {refused} refused, {seconds:.0f} s", flush=True)
+    print(f"all: {defects} faults in {given.count} of each kind")
     return 1 if defects else 0
 
 

@@ -18,7 +18,7 @@ from tests.notation.random_positions import random_positions
 
 def main(positions: int, packs: Sequence[str]) -> int:
     """Print a line a pack; the exit status is 1 when a text was not read as the move that it announces."""
-    wrong = 0
+    wrong = all_texts = 0
     for name in packs:
         pack, vocabulary = load_voice_pack(name), reading_vocabulary(name)
         texts, announcing, reading = 0, 0.0, 0.0
@@ -39,7 +39,9 @@ def main(positions: int, packs: Sequence[str]) -> int:
                     wrong += result != MoveRead(move=move)
                     texts += 1
         rates = f"{announcing / texts * 1e6:.0f} us to announce, {reading / texts * 1e6:.0f} us to read"
+        all_texts += texts
         print(f"{name}: {texts} texts of {positions} positions, {rates}, {wrong} wrong so far")
+    print(f"all: {wrong} of {all_texts} texts read wrongly")
     return 1 if wrong else 0
 
 

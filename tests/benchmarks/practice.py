@@ -85,12 +85,13 @@ def match(one: Player, other: Player, games: int, seed: int) -> list[float]:
     return scores
 
 
-def told(name: str, scores: list[float]) -> None:
-    """The score, and what it says about strength."""
+def told(name: str, scores: list[float]) -> float:
+    """The score, and what it says about strength: the difference in Elo."""
     mean = sum(scores) / len(scores)
     spread = math.sqrt(sum((score - mean) ** 2 for score in scores) / len(scores) / len(scores))
     low, middle, high = (elo(mean + sigmas * spread) for sigmas in (-1.96, 0.0, 1.96))
     print(f"{name}: {sum(scores)} of {len(scores)}, {middle:+.0f} Elo ({low:+.0f} to {high:+.0f})", flush=True)
+    return middle
 
 
 def elo(share: float) -> float:
@@ -101,9 +102,11 @@ def elo(share: float) -> float:
 
 def steps(games: int, levels: list[int]) -> None:
     """Neighbours against each other."""
+    found = []
     for level in levels:
         one, other = BuiltIn(level, random.Random(level)), BuiltIn(level - 1, random.Random(-level))
-        told(f"level {level} against {level - 1}", match(one, other, games, seed=level))
+        found.append(told(f"level {level} against {level - 1}", match(one, other, games, seed=level)))
+    print(f"steps: {min(found):.0f} to {max(found):.0f} Elo ({min(levels)} to {max(levels)})")
 
 
 def peer(rating: int, games: int, level: int) -> None:

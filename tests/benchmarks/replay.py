@@ -60,6 +60,7 @@ def seconds(work: Callable[[], object], times: int) -> float:
 def main(times: int) -> None:
     """Print the ratios. What was imported is left out of the search for garbage, as in `access_chess.cli`."""
     gc.freeze()
+    ratios = []
     for path in (SAMPLE, *sorted(DATA.glob("*.pgn"))):
         with path.open(encoding="utf-8") as file:
             record = chess.pgn.read_game(file)
@@ -69,10 +70,12 @@ def main(times: int) -> None:
         plain = seconds(lambda moves=moves: bare(moves), times)  # type: ignore[misc]
         decided = seconds(lambda moves=moves: refereed(moves), times)  # type: ignore[misc]
         folded = seconds(lambda events=events: replay(events), times)  # type: ignore[misc]
+        ratios.append(decided / plain)
         print(
             f"{path.stem}: {len(moves)} plies, bare {1000 * plain:.2f} ms, "
             f"referee {decided / plain:.2f} times that, journal folded {folded / plain:.2f} times"
         )
+    print(f"whole games through the referee: {min(ratios):.2f} to {max(ratios):.2f} times bare python-chess")
 
 
 if __name__ == "__main__":

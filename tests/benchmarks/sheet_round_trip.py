@@ -24,15 +24,16 @@ from tests.notation.random_positions import random_positions
 
 def main(positions: int, seed: int) -> int:
     """Print a line a pack; the exit status is 1 when a move was not among those that its word can mean."""
-    wrong = 0
+    wrong = written = 0
     for name in voice_pack_names():
         started, counted = process_time(), round_trip(name, positions, seed)
-        wrong += counted["lost"]
+        wrong, written = wrong + counted["lost"], written + counted["written"]
         rate = (process_time() - started) / max(1, counted["written"]) * 1e6
         print(
             f"{name}: {counted['written']} words of {positions} positions, {counted['lost']} lost, "
             f"{counted['doubtful']} may be another move as well, {rate:.0f} us a word, seed {seed}"
         )
+    print(f"all: {written - wrong} of {written} words read back")
     return 1 if wrong else 0
 
 

@@ -78,6 +78,10 @@ def main() -> None:
             peer[f"{group}: {'seen' if board.has_insufficient_material(winner) else 'missed'}"] += 1
     for (mode, group, label), tally in sorted(tallies.items()):
         print(f"{mode:6}{group:10}{label:11}{tally}")
+    whole = sum((tally.counts for (mode, *_), tally in tallies.items() if mode == "full"), Counter[str]())
+    quickly = [each for (mode, *_), tally in tallies.items() if mode == "quick" for each in tally.milliseconds]
+    quick_look = f"quick {statistics.median(quickly):.2f} ms"
+    print(f"all: {whole['wrong']} of {whole.total()} wrong, {whole['unknown']} open; {quick_look}")
     print("has_insufficient_material on unwinnable rows:", dict(sorted(peer.items())))
 
 
