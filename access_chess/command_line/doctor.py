@@ -9,7 +9,7 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.told import damaged
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
@@ -106,7 +106,7 @@ def examined(part: str, module: str) -> list[Diagnosis]:
     try:
         diagnoses: list[Diagnosis] = import_module(f"access_chess.edge.{module}").examine()
     except ImportError as error:
-        slots = {"error": str(error)}
+        slots = {"error": str(error), "install": installing(anew=True)}
         return [
             Diagnosis(part=part, works=False, found="doctor_not_loaded", mend="doctor_mend_not_loaded", slots=slots)
         ]

@@ -21,6 +21,7 @@ from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import Room, play, sit_down
 from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 from access_chess.laws.setup import Setup
@@ -65,7 +66,7 @@ def login(base_url: str, token: bool, browser: bool) -> None:
         from access_chess.edge.lichess.account import keep_account
         from access_chess.edge.lichess.login import account_of, log_in
     except ImportError as error:
-        raise wrong("lichess_extra", name=error.name) from error
+        raise wrong("lichess_extra", name=error.name, install=installing(extra="lichess")) from error
     try:
         if token:
             found = account_of(_address(base_url), click.prompt("Token", hide_input=True, err=True).strip())
@@ -123,7 +124,7 @@ def logout() -> None:
 @click.option("--controllers/--no-controllers", default=True)
 @click.option("--user", metavar="NAME")
 def play_on_lichess(**options: Any) -> None:
-    """Play a game there. Without --seek, --challenge or --ai: one that goes on, or whoever challenges you."""
+    """Play a game there. Without --seek, --challenge or --ai: one that goes on, or the first challenge that comes."""
     wish = _wish(options)
     account = _account()
     address = _address(options["base_url"] or account.address)
@@ -242,7 +243,7 @@ def _account() -> "Account":
     try:
         from access_chess.edge.lichess.account import kept_account
     except ImportError as error:
-        raise wrong("lichess_extra", name=error.name) from error
+        raise wrong("lichess_extra", name=error.name, install=installing(extra="lichess")) from error
     try:
         account = kept_account(user_folder())
     except OSError as error:

@@ -15,6 +15,7 @@ import click
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.told_help import ToldGroup
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private_folder
@@ -181,7 +182,7 @@ def readers(
     try:
         from access_chess.command_line.spectators import serve_spectators
     except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
+        raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     if voices not in voice_pack_names():
         raise wrong("no_voice_pack", name=repr(voices), known=", ".join(voice_pack_names()))
     if (readable := readable_name(name)) is None:
@@ -205,7 +206,7 @@ def code(
     context: click.Context, /, role: str, number: int | None, side: str | None, *, is_named: bool, only: bool
 ) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
-    player of a COLOR in the game NUMBER, for his assistant, or for the station of the board NUMBER.
+    player of a COLOR in the game NUMBER, for that player's assistant, or for the station of the board NUMBER.
     """
     if (number is not None, side is not None) != WHOSE[role] or (role == "station" and number not in BOARDS):
         raise wrong("code_whose")
@@ -263,7 +264,7 @@ def _serve(options: Options) -> None:
         from access_chess.edge.hall.station_port import Door
         from access_chess.edge.packs.texts import load_web_texts
     except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
+        raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     try:
         sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
     except PortTakenError as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from access_chess.command_line.options.errors import wrong
+from access_chess.edge.diagnosis import installing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,5 +83,5 @@ def shared(
     try:
         from access_chess.command_line.ledger_hall import joined
     except ImportError as error:
-        raise wrong("cluster_package", name=error.name) from error
+        raise wrong("cluster_package", name=error.name, install=installing(extra="cluster")) from error
     return joined(addresses(ledger), authorities, name, own, journal, closing)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import access_chess
 from access_chess.cli import main
 from access_chess.command_line import doctor
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.registry import WITH_MODELS
@@ -147,7 +147,7 @@ def test_pages_are_not_needed_and_can_be_had(monkeypatch: pytest.MonkeyPatch) ->
     lacks, _ = examination.examine()
     assert doctor.told(lacks, load_voice_pack("en")) == (
         "Pages for a browser: does not work. It is not installed, and is not needed. "
-        "To have them: pip install 'access-chess[hall]'."
+        f"To have them: {installing(extra='hall')}."
     )
 
 

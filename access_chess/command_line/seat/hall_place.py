@@ -10,6 +10,7 @@ import msgspec
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
 from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
@@ -96,7 +97,7 @@ def signed_in(wanted: HallWanted) -> "SignIn":
         from access_chess.edge.station.line import sign_in
         from access_chess.edge.station.sign_in import SignIn, keep_sign_in, kept_sign_ins, new_secret
     except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
+        raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     hall = wanted.halls[0]
     try:
         kept = kept_sign_ins().get(hall)

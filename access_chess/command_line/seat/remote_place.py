@@ -1,4 +1,4 @@
-"""A game with somebody at a machine of his own: what both ends have in common."""
+"""A game with somebody at another machine: what both ends have in common."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +9,7 @@ import chess
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import Options
 from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.diagnosis import installing
 from access_chess.hall.lag import allowance_of
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
@@ -29,7 +30,7 @@ def as_elsewhere(options: Options) -> Options:
 
 
 def met_elsewhere(given: frozenset[str], options: Options) -> "Meeting":
-    """Whoever has invited, is invited, or was met before; `given` are the options that were typed.
+    """One who has invited, is invited, or was met before; `given` are the options that were typed.
 
     Raises InputError, StorageError.
     """
@@ -38,7 +39,7 @@ def met_elsewhere(given: frozenset[str], options: Options) -> "Meeting":
         from access_chess.command_line.seat.joining import Joining
         from access_chess.edge.station.remote.kept_games import last_kept
     except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
+        raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     kept = last_kept() if options.resume else None
     if options.resume and kept is None:
         raise wrong("no_unfinished")

@@ -5,7 +5,7 @@ import json
 import socket
 from importlib.util import find_spec
 
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.storage.settings import kept_settings, settings_file
 
 #: What the extra `hall` brings.
@@ -13,7 +13,7 @@ NEEDED = ("cryptography", "jinja2", "python_multipart", "segno", "starlette", "u
 BROKERS_NEED = ("nats",)  # what the extra `cluster` brings
 LEDGER = "ledger"  # the setting, named as the option of `serve`
 BROKER_PORT = 4222
-ANSWERED = 2.0  # seconds; a broker greets whoever connects with a line about itself
+ANSWERED = 2.0  # seconds; a broker greets each client with a line about itself
 
 
 def examine() -> list[Diagnosis]:
@@ -24,7 +24,8 @@ def examine() -> list[Diagnosis]:
 def _pages() -> Diagnosis:
     part = "doctor_part_pages"
     if any(find_spec(name) is None for name in NEEDED):
-        return Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_pages")
+        slots = {"install": installing(extra="hall")}
+        return Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_pages", slots=slots)
     return Diagnosis(part=part, works=True, found="doctor_pages_work")
 
 
@@ -32,7 +33,8 @@ def _brokers() -> Diagnosis:
     part, ledger = "doctor_part_brokers", str(kept_settings().get(LEDGER, ""))
     _, _, hosts = ledger.partition("://")
     if any(find_spec(name) is None for name in BROKERS_NEED):
-        return Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_brokers")
+        install = {"install": installing(extra="cluster")}
+        return Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_brokers", slots=install)
     if not hosts:
         return Diagnosis(part=part, works=True, found="doctor_brokers_unset")
     addresses = hosts.rpartition("@")[2].split(",")  # what stands before is the password

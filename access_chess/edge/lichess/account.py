@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.storage.places import user_folder
 
 FILE = "lichess.json"
@@ -64,7 +64,8 @@ def examine() -> list[Diagnosis]:
     """Whether the extra is installed, and as whom one is logged in."""
     part = "doctor_part_lichess"
     if any(find_spec(name) is None for name in NEEDED):
-        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_lichess")]
+        install = {"install": installing(extra="lichess")}
+        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_lichess", slots=install)]
     account = kept_account(user_folder())
     if account is None:
         return [Diagnosis(part=part, works=False, found="doctor_lichess_nobody", mend="doctor_mend_lichess_login")]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.phrased_error import PhrasedError
 from access_chess.scoresheets.envelope import EnvelopePaper
 from access_chess.scoresheets.printed import SIZES, Printed, has_clocks_below
@@ -66,7 +66,7 @@ def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:
     Fonts of the system are used only for letters that those of the program have not, so that all machines print alike.
     """
     if not has_pdf():
-        raise PdfError("pdf_package")
+        raise PdfError("pdf_package", install=installing(extra="pdf"))
     typst: Any = import_module("typst")
     fonts = Path(str(import_module("fontpkg_atkinson_hyperlegible").__file__)).parent / "files"
     content = msgspec.json.encode(data).decode()
@@ -91,9 +91,9 @@ def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:
 
 def examine() -> list[Diagnosis]:
     """Can sheets be set as PDF? For `access-chess doctor`."""
-    part, mend = "doctor_part_pdf", "doctor_mend_pdf"
+    part, mend, install = "doctor_part_pdf", "doctor_mend_pdf", {"install": installing(extra="pdf")}
     if not has_pdf():
-        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend=mend)]
+        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend=mend, slots=install)]
     try:
         sheets_pdf([_EMPTY], size=SIZES[0])
     except PdfError as error:
@@ -103,7 +103,7 @@ def examine() -> list[Diagnosis]:
                 works=False,
                 found=error.phrase,
                 mend=mend,
-                slots={slot: str(value) for slot, value in error.slots.items()},
+                slots={**install, **{slot: str(value) for slot, value in error.slots.items()}},
             )
         ]
     return [Diagnosis(part=part, works=True, found="doctor_pdf_works")]

@@ -19,7 +19,7 @@ import speech_recognition
 from numpy.typing import NDArray
 
 from access_chess import recognition
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
@@ -272,7 +272,7 @@ def examine() -> list[Diagnosis]:
             works=False,
             found="doctor_recogniser_fails",
             mend="doctor_mend_recogniser",
-            slots={"error": str(error)},
+            slots={"error": str(error), "install": installing("pocketsphinx", anew=True)},
         )
     return [own, *(_optional(name, kind) for name, kind in WITH_MODELS.items())]
 
@@ -281,4 +281,5 @@ def _optional(name: str, kind: Kind) -> Diagnosis:
     part = f"doctor_part_{name}"
     if any(importlib.util.find_spec(package) is not None for package in kind.packages):
         return Diagnosis(part=part, works=True, found=f"doctor_{name}_there")
-    return Diagnosis(part=part, works=False, found="doctor_not_needed", mend=f"doctor_mend_{name}")
+    slots = {"install": installing(kind.packages[0].replace("_", "-"))}
+    return Diagnosis(part=part, works=False, found="doctor_not_needed", mend=f"doctor_mend_{name}", slots=slots)

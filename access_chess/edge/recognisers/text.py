@@ -15,6 +15,7 @@ from typing import Any
 
 import speech_recognition
 
+from access_chess.edge.diagnosis import installing
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import (
     Asked,
@@ -147,7 +148,7 @@ def package_of(name: str, *modules: str) -> Any:
     for module in modules:
         with contextlib.suppress(ImportError):
             return importlib.import_module(module)
-    raise NoRecogniserError("model_package", name=name, package=modules[0].replace("_", "-"))
+    raise NoRecogniserError("model_package", name=name, install=installing(modules[0].replace("_", "-")))
 
 
 def loaded(name: str, load: Callable[[], Any], model: str) -> Any:

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip
 from access_chess.phrased_error import PhrasedError
 
@@ -52,7 +52,7 @@ def check(form: AudioForm) -> None:
     """Raise AudioError where this form cannot be written, before anything is said for it."""
     if form is not AudioForm.WAV and not has_audio():
         name = form.value.upper()
-        raise AudioError("audio_package", name=name)
+        raise AudioError("audio_package", name=name, install=installing(extra="audio"))
 
 
 def audio_file(
@@ -188,7 +188,8 @@ def examine() -> list[Diagnosis]:
     """Can sheets be written as compressed sound? For `access-chess doctor`."""
     part = "doctor_part_audio"
     if not has_audio():
-        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_audio")]
+        slots = {"install": installing(extra="audio")}
+        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_audio", slots=slots)]
     silence = Track(title="Doctor", clip=Clip(bytes(SAMPLE_WIDTH * SAMPLE_RATE)))
     for form in AudioForm:
         audio_file([silence], form, title="Doctor", artist="Doctor")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.sound.clip import Clip
 from access_chess.phrased_error import PhrasedError
 from access_chess.speech.utterance import VoiceRole
@@ -200,4 +200,5 @@ def examine() -> list[Diagnosis]:
 
 def _mute(found: str, **slots: str) -> Diagnosis:
     mend = _MENDS.get(sys.platform, "doctor_mend_speech_espeak")
+    slots["install"] = installing("espeakng-loader")
     return Diagnosis(part="doctor_part_speech", works=False, found=found, mend=mend, slots=slots)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.command_line.doctor import told
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.lichess import account
 from access_chess.edge.lichess.account import Account, keep_account
 from access_chess.edge.packs.voice_packs import load_voice_pack
@@ -34,5 +35,5 @@ def test_what_is_not_installed_is_not_needed(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(account, "NEEDED", ("no_such_package",))
     assert _line() == (
         "Games on Lichess: does not work. It is not installed, and is not needed. "
-        "To have them: pip install 'access-chess[lichess]'."
+        f"To have them: {installing(extra='lichess')}."
     )

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from access_chess.command_line.doctor import told
 from access_chess.command_line.hear import hear
 from access_chess.command_line.seat.voice_setup import languages_of
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers import vosk_text, whisper_text
@@ -187,8 +188,12 @@ def test_what_is_no_sentence_is_nothing(tmp_path: Path, says: SimpleNamespace, t
 @pytest.mark.parametrize(
     ("package", "arguments", "sentence"),
     [
-        ("vosk", ["--vosk", "."], "Vosk is not installed; install it with: pip install vosk"),
-        ("whisper", ["--whisper", "tiny"], "Whisper is not installed; install it with: pip install faster-whisper"),
+        ("vosk", ["--vosk", "."], f"Vosk is not installed; install it with: {installing('vosk')}"),
+        (
+            "whisper",
+            ["--whisper", "tiny"],
+            f"Whisper is not installed; install it with: {installing('faster-whisper')}",
+        ),
     ],
 )
 def test_a_missing_package_is_told_at_the_start(
@@ -217,8 +222,9 @@ def test_a_missing_model_is_told_at_the_start(says: SimpleNamespace, arguments: 
     [
         (
             False,
-            "Vosk: does not work. It is not installed, and is not needed. To use it: pip install vosk.",
-            "Whisper: does not work. It is not installed, and is not needed. To use it: pip install faster-whisper.",
+            f"Vosk: does not work. It is not installed, and is not needed. To use it: {installing('vosk')}.",
+            "Whisper: does not work. It is not installed, and is not needed. "
+            f"To use it: {installing('faster-whisper')}.",
         ),
         (True, "Vosk: works. The package is installed.", "Whisper: works. The package is installed."),
     ],

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from access_chess.edge.diagnosis import installing
 from access_chess.edge.sound import audio_file as module
 from access_chess.edge.sound.audio_file import AudioError, AudioForm, Track, audio_file
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
@@ -73,6 +74,9 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(form: AudioForm, monk
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "mutagen" else util.find_spec(name))
     with pytest.raises(AudioError) as raised:
         audio_file(TRACKS, form, title="", artist="")
-    assert (raised.value.phrase, raised.value.slots) == ("audio_package", {"name": form.value.upper()})
+    assert (raised.value.phrase, raised.value.slots) == (
+        "audio_package",
+        {"name": form.value.upper(), "install": installing(extra="audio")},
+    )
     assert audio_file(TRACKS, AudioForm.WAV, title="", artist="").startswith(b"RIFF")
     assert [diagnosis.works for diagnosis in module.examine()] == [False]
