@@ -120,7 +120,7 @@ class RequestName(StrEnum):
     TODAY = "today"
     EXPLAIN = "explain"
     COMPARE = "compare"
-    DRILL_COLOURS = "drill_colours"
+    DRILL_COLORS = "drill_colours"
     DRILL_DIAGONAL = "drill_diagonal"
     DRILL_KNIGHT = "drill_knight"
     DRILL_REACH = "drill_reach"

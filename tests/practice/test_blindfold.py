@@ -10,8 +10,8 @@ from access_chess.practice.blindfold.memory import FOLLOW, GAMES, MOST_MEN, foll
 from access_chess.practice.blindfold.question import Question
 from access_chess.practice.blindfold.rounds import EASY, HIGHEST, KINDS, LONGEST_FOLLOWED, blindfold_round, next_level
 from access_chess.practice.blindfold.squares import (
-    COLOURS,
-    colour_of,
+    COLORS,
+    color_of,
     diagonal_of_two,
     distances,
     knight_between,
@@ -35,7 +35,7 @@ def test_colors_are_those_of_the_board() -> None:
     for square in SQUARES:
         for light in (True, False):
             expected = light is bool((chess.square_file(square) + chess.square_rank(square)) % 2)
-            assert is_right(colour_of(square), Answer(is_light=light)) is expected
+            assert is_right(color_of(square), Answer(is_light=light)) is expected
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_colors_are_those_of_the_board() -> None:
     [("a1", "dark_odd"), ("b2", "dark_even"), ("g5", "dark_odd"), ("a2", "light_file_odd"), ("b1", "light_rank_odd")],
 )
 def test_a_color_is_explained_by_odd_and_even(square: str, key: str) -> None:
-    (told,) = colour_of(chess.parse_square(square)).explain
+    (told,) = color_of(chess.parse_square(square)).explain
     assert told.key == f"colours_{key}"
 
 
@@ -168,7 +168,7 @@ def test_a_round_has_ten_questions_that_differ(kind: str, level: int) -> None:
 )
 def test_the_level_goes_by_right_answers_and_their_time(right: int, seconds: int, level: int, after: int) -> None:
     rights = [True] * right + [False] * (10 - right)
-    assert next_level(COLOURS, level, rights, [timedelta(seconds=seconds)] * right) == after
+    assert next_level(COLORS, level, rights, [timedelta(seconds=seconds)] * right) == after
 
 
 def test_games_are_followed_for_longer_and_longer() -> None:

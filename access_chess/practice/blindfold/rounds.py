@@ -12,7 +12,7 @@ QUESTIONS = 10
 HIGHEST, LONGEST_FOLLOWED = 5, 11  # levels; games are followed for 24 plies at the most
 
 _SINGLE: dict[str, Callable[[int, Chance], Question]] = {
-    squares.COLOURS: squares.colour,
+    squares.COLORS: squares.color,
     squares.DIAGONAL: squares.diagonal,
     squares.KNIGHT: squares.knight,
     squares.REACH: squares.reach,
@@ -23,7 +23,7 @@ KINDS = (*_SINGLE, memory.RECALL)
 
 #: Seconds of thought at the median within which a drill has become easy. Ways and moves take longer to say.
 EASY = {
-    squares.COLOURS: timedelta(seconds=4),
+    squares.COLORS: timedelta(seconds=4),
     squares.DIAGONAL: timedelta(seconds=6),
     squares.KNIGHT: timedelta(seconds=20),
     squares.REACH: timedelta(seconds=10),

@@ -12,7 +12,7 @@ from access_chess.practice.sentence import FileName, Listed, PieceName, RankName
 
 Chance = Callable[[], float]  # like random.random: 0 ≤ x < 1
 
-COLOURS, DIAGONAL, KNIGHT, REACH = "colours", "diagonal", "knight", "reach"
+COLORS, DIAGONAL, KNIGHT, REACH = "colours", "diagonal", "knight", "reach"
 
 #: Of the knight's way, by level: moves at the least and at the most; every two squares are joined by six.
 KNIGHT_MOVES = ((1, 2), (2, 3), (3, 3), (3, 4), (4, 6))
@@ -36,16 +36,16 @@ def is_light(square: chess.Square) -> bool:
     return bool(chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES)
 
 
-def colour(level: int, chance: Chance) -> Question:
+def color(level: int, chance: Chance) -> Question:
     """ "Gustav five?": light or dark. The first level asks in the half before White alone."""
-    return colour_of(pick(range(32 if level == 1 else 64), chance))
+    return color_of(pick(range(32 if level == 1 else 64), chance))
 
 
-def colour_of(square: chess.Square) -> Question:
+def color_of(square: chess.Square) -> Question:
     """The question for the color of this square."""
     explain = (_why_shade(square),)
     return Question(
-        kind=COLOURS,
+        kind=COLORS,
         name=chess.square_name(square),
         expects=AnswerKind.SQUARE_COLOR,
         question=(sentence("colours_ask", square=SquareName(square)),),

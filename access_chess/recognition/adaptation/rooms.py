@@ -1,4 +1,4 @@
-"""How a recording would sound in other rooms: noise, voices, echo, a telephone, a microphone of another colour."""
+"""How a recording would sound in other rooms: noise, voices, echo, a telephone, a microphone of another color."""
 
 from collections.abc import Callable, Sequence
 

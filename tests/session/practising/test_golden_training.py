@@ -14,7 +14,7 @@ from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.listening.short_answers import Awaited, answer_sentences
 from access_chess.practice.blindfold.memory import recalled
-from access_chess.practice.blindfold.squares import colour_of, knight_between, reach_of
+from access_chess.practice.blindfold.squares import color_of, knight_between, reach_of
 from access_chess.practice.drill import AnswerKind, Drill
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -77,7 +77,7 @@ def test_what_answers_a_drill_is_listened_for_there_alone(
 @pytest.mark.parametrize(
     ("question", "heard"),
     [
-        (colour_of(chess.G5), [Request(name=RequestName.DARK)]),
+        (color_of(chess.G5), [Request(name=RequestName.DARK)]),
         (reach_of(chess.KING, chess.A1, chess.H8), [Request(name=RequestName.THIS_NUMBER, number=7)]),
         (
             knight_between(chess.B1, chess.D5),
