@@ -50,7 +50,7 @@ class LazyGroup(ToldGroup):
         with _written(), _one_sentence():
             try:
                 return super().invoke(ctx)
-            except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
+            except KeyboardInterrupt:  # nobody has to be told that they pressed Control-C
                 raise click.exceptions.Exit(INTERRUPTED) from None
 
     def remembered_below(self, remembered: dict[str, Any]) -> dict[str, Any]:

@@ -52,3 +52,26 @@ def test_it_does_not_grow(count: Callable[[], int], most: int) -> None:
 def test_no_file_is_longer_than_400_lines() -> None:
     lines = {path.relative_to(PACKAGE).as_posix(): text.count("\n") for path, text in SOURCES.items()}
     assert {name: count for name, count in lines.items() if count > 400} == {}
+
+
+ROOT = PACKAGE.parent
+#: What is written in English: code, documents, sentences of the stories, and all that is heard. Not texts of others.
+WRITTEN = [
+    path
+    for folder in ("access_chess", "hardware", "tests", "voices", ".ci")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in {".py", ".md", ".toml", ".js", ".html", ".c", ".h", ".txt"} and path != Path(__file__)
+]
+WORDS_OF_FEW = re.compile(r"\b(?:whoever|whence|lest)\b", re.IGNORECASE)
+#: A player, an arbiter, a program: "they", "it", or the role.
+ONE_OF_TWO = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
+
+
+def test_english_is_plain() -> None:
+    texts = ((path, path.read_text(encoding="utf-8", errors="ignore")) for path in [ROOT / "README.md", *WRITTEN])
+    assert {path.as_posix(): found for path, text in texts if (found := WORDS_OF_FEW.findall(text))} == {}
+
+
+def test_nobody_is_taken_for_a_man() -> None:
+    found = {path.name: words for path, text in SOURCES.items() if (words := ONE_OF_TWO.findall(text))}
+    assert found == {}

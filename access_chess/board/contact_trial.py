@@ -90,7 +90,7 @@ class ContactTrial:
         """Ask for every contact in turn; True when all answered rightly.
 
         A wrong answer is sounded and told, and the contact is asked for again; after the third it is left out, and at
-        once where the tester says so, as he must where nothing answers. False too when the entries end too soon.
+        once where the tester says so, as they must where nothing answers. False too when the entries end too soon.
         """
         if not self._is_emptied():
             return False

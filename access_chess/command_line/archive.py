@@ -142,7 +142,7 @@ def _keep_game(number: int, place: str, kept: SheetArchive, look: Look, sound: s
 def _own_sheets(
     entries: tuple[Entry, ...], color: chess.Color, whose: Whose, look: Look
 ) -> Iterator[tuple[str, bytes]]:
-    """A player's sheet as he handed it in; else as he has written it here, if he has written anything."""
+    """A player's sheet as it was handed in; else as it was written here, if anything was written."""
     handed_in = [entry.event for entry in entries if isinstance(entry.event, SheetHandedIn)]
     own = [event for event in handed_in if event.color is color]
     if own:
@@ -154,7 +154,7 @@ def _own_sheets(
 
 
 def _forms_of(entries: tuple[Entry, ...], color: chess.Color) -> tuple[str, ...]:
-    """Who plays at the pegged board keeps his sheet in braille (E.2.5)."""
+    """A player at the pegged board keeps the sheet in braille (E.2.5)."""
     first = entries[0].event
     is_blind = isinstance(first, GameSetUp) and first.setup.players[color].is_blind
     return ("txt", "brf") if is_blind else ("txt",)

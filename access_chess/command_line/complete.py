@@ -1,4 +1,4 @@
-"""`access-chess complete`: the moves that are missing on a player's scoresheet are read to him (8.5)."""
+"""`access-chess complete`: the moves that are missing on a player's scoresheet are read aloud (8.5)."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -116,7 +116,7 @@ def _carried_out(number: int, command: CompleteScoresheet | SignResult, pack: Vo
 
 
 def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[Line]:
-    """The lines of the record that are gaps on a sheet, or come after its end; not what he still has to answer."""
+    """The lines of the record that are gaps on a sheet, or come after its end; not what is still to be answered."""
     sheet, record = sheets[whose].lines, sheets[Whose.RECORD]
     lines = record.lines
     if record.heading.ending is None and lines and lines[-1].color is not (whose is Whose.WHITE):

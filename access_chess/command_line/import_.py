@@ -155,7 +155,7 @@ def _attach(journal: Journal, file: SheetFile, whose: Whose, number: int, pack: 
 
 
 def _hand_in(journal: Journal, number: int, file: SheetFile, whose: Whose) -> None:
-    """The player's sheet as he kept it goes beside the game."""
+    """The player's sheet as it was kept goes beside the game."""
     entries = journal.entries(number)
     game, at = replay(entry.event for entry in entries), entries[-1].at
     command = HandInSheet(color=whose is Whose.WHITE, text=file.texts[0], is_braille=file.is_braille)

@@ -84,7 +84,7 @@ def play(**options: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """What there is where a player sits down: whoever speaks to him, and what he enters."""
+    """What there is where a player sits down: the announcer, and what is entered."""
 
     journal: Journal
     announcer: Announcer
@@ -105,7 +105,7 @@ class Room:
 
     @property
     def reader(self) -> LineReader:
-        """Whence his lines come."""
+        """Where the player's lines come from."""
         return self.terminal if self.window is None else self.window
 
 
@@ -117,7 +117,7 @@ class Meeting(Protocol):
         ...
 
     def place(self, room: Room) -> SeatSetup | None:
-        """The player's place; None where he has left before there was a game."""
+        """The player's place; None where they left before there was a game."""
         ...
 
     def record(self, room: Room) -> Record:
@@ -145,7 +145,7 @@ def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
 def _sit_down(options: Options, meeting: Meeting) -> str | None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time.
 
-    The voice pack in which the player wants to go on; None where he has left.
+    The voice pack in which the player wants to go on; None where they have left.
     """
     hall = _hall_wanted(options)
     schedule = schedule_of(options.tell, options.profile)
@@ -188,7 +188,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 def _with_voice(
     options: Options, place: SeatSetup, room: Room, closing: contextlib.ExitStack
 ) -> tuple[SeatSetup, Callable[[], Sequence[Input]]]:
-    """The place of who speaks, too, and what makes his voice heard in each game."""
+    """The place of a player who speaks, too, and what makes their voice heard in each game."""
     if options.inputs == "keys":
         return place, tuple
     voice = _voice(options, room.language, room.announcer, room.speaker, room.inbox)
@@ -275,7 +275,7 @@ class _AtThisMachine:
         return room.questioner.begin(room.journal, self._setup)
 
     def _ask_names(self, room: Room) -> None:
-        """In a tournament whoever types is asked for the names that were not given; what is piped in has none."""
+        """In a tournament the typing player is asked for the names that were not given; what is piped in has none."""
         if self._options.profile != Profile.TOURNAMENT or not room.terminal.is_typed:
             return
         self._setup = room.questioner.complete(self._setup)

@@ -1,6 +1,6 @@
 """Stations that sit at games of a hall: the hall is the host of such a game, as a station is that has invited another.
 
-Each comes with the code of his seat, as another person comes to a page with it. The session of the game at pages
+Each comes with the code of a seat, as another person comes to a page with it. The session of the game at pages
 decides; the station keeps a copy.
 """
 
@@ -71,7 +71,7 @@ class SeatedGuests:
         except StorageError:
             hang_up(line, wire.UNKEPT)
         except (ConnectionClosed, TimeoutError, OSError):
-            pass  # he comes again
+            pass  # the guest comes again
 
     def _knocked(self, room: GuestRoom, knock: remote.Knock, fingerprint: bytes) -> wire.Joined | wire.Bye:
         if (knock.version, knock.form) != (remote.VERSION, FORMAT):
@@ -104,7 +104,7 @@ class SeatedGuests:
         self._link(game, room).meet(line, come)
 
     def _sits_down(self, room: GuestRoom, come: remote.Come) -> bool:
-        """Whether the seat is his, who may have come for the first time."""
+        """Whether the seat is this guest's, who may have come for the first time."""
         database = self._hall.database
         with self._seating:
             now = database.guests.room(room.name)
@@ -118,7 +118,7 @@ class SeatedGuests:
             name = readable_name(come.name) or ""
             visitor = database.visitor(database.sign_in(name))
             assert visitor is not None, "so it was signed in"
-            database.end_session(visitor.session)  # he has a token, and no page
+            database.end_session(visitor.session)  # the guest has a token, and no page
             database.use_code(room.code)
             is_his = database.take_seat(room.game, room.color, visitor.person, takes_over=room.takes_over)
             if is_his:
@@ -153,7 +153,7 @@ class SeatedGuests:
         )  # fmt: skip
 
     def _guest(self, game: HostedGame, color: chess.Color, link: HostLink) -> Guest:
-        """The player at this seat: his opponent hears of him at his page or station, in the language of that place."""
+        """The player at this seat: the opponent hears of them at a page or station, in the language of that place."""
         place = GuestPlace(color, allowance_of(game.game.setup.time))
         other = OtherEnd(
             self._name(game, color), color, partial(self._tell_of, game, color), link.send, self._pausing(game),
@@ -182,7 +182,7 @@ class SeatedGuests:
         return True
 
     def _tell_of(self, game: HostedGame, color: chess.Color, phrase: str, name: str) -> None:
-        """Tell a player's opponent of him."""
+        """Tell a player's opponent of that player."""
         seat = game.seat_at(not color)
         if phrase in remote.NEWS and self._sent(game, not color, remote.News(phrase=phrase, name=name)):
             return
@@ -232,7 +232,7 @@ class _Awaited:
 
 
 class _ToGiver:
-    """A Companion that tells the giver of an exhibition when it is his turn at this board."""
+    """A Companion that tells the giver of an exhibition when it is their turn at this board."""
 
     def __init__(self, hall: Hall, game: int, color: chess.Color) -> None:
         self._hall = hall

@@ -36,12 +36,12 @@ from access_chess.laws.results import end_game, win_for
 
 
 def is_sealing(game: Game) -> bool:
-    """Whether a player has been told to seal, or has begun to, and has not stopped his clock yet."""
+    """Whether a player has been told to seal, or has begun to, and has not stopped the clock yet."""
     return game.adjournment is not None and not game.adjournment.closed
 
 
 def is_envelope_lost(game: Game) -> bool:
-    """Whether the sealer has still to play the move that he says he sealed."""
+    """Whether the sealer has still to play the move that they say they sealed."""
     return game.adjournment is not None and game.adjournment.lost and not game.adjournment.opened
 
 
@@ -58,7 +58,7 @@ def adjourn(decision: Decision, command: Adjourn) -> None:
 
 
 def seal(decision: Decision, command: SealMove) -> None:
-    """Writes or changes the sealed move; final when the sealer has stopped his clock (1.a)."""
+    """Writes or changes the sealed move; final when the sealer has stopped the clock (1.a)."""
     color, game = command.color, decision.game
     envelope = game.adjournment
     if game.turn is not color:
@@ -87,7 +87,7 @@ def _seal(decision: Decision, command: SealMove, article: Article) -> None:
 
 
 def close_envelope(decision: Decision) -> None:
-    """The sealer stops his clock: what is written is final; early, he loses the rest of the session (1.a, 1.b)."""
+    """The sealer stops the clock: what is written is final; early, it costs the rest of the session (1.a, 1.b)."""
     game = decision.game
     envelope = game.adjournment
     assert envelope is not None
@@ -146,7 +146,7 @@ def _make_sealed(decision: Decision, sealer: chess.Color, move: chess.Move) -> N
 
 
 def press_after_reply(decision: Decision, color: chess.Color) -> bool:
-    """The replier to an absent sealer stops his display and starts the other (9.c); false: it is no such press."""
+    """The replier to an absent sealer stops their display and starts the other (9.c); false: it is no such press."""
     envelope = decision.game.adjournment
     is_reply = envelope is not None and envelope.is_reply and not envelope.closed
     if is_reply and decision.game.clock.running is color:
@@ -158,7 +158,7 @@ def press_after_reply(decision: Decision, color: chess.Color) -> bool:
 
 
 def is_press_after_lost_envelope(game: Game, color: chess.Color) -> bool:
-    """The sealer presses after the move that he played from a lost envelope."""
+    """The sealer presses after the move that was played from a lost envelope."""
     envelope = game.adjournment
     if envelope is None or not envelope.lost or envelope.sealer is not color:
         return False
@@ -166,7 +166,7 @@ def is_press_after_lost_envelope(game: Game, color: chess.Color) -> bool:
 
 
 def lose_envelope(decision: Decision, command: LoseEnvelope) -> None:
-    """The game goes on from the adjourned position with the noted times; the sealer plays his move (11.a)."""
+    """The game goes on from the adjourned position with the noted times; the sealer plays the move (11.a)."""
     envelope = decision.game.adjournment
     if envelope is None or not envelope.closed or envelope.opened:
         decision.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_LOST)
@@ -175,7 +175,7 @@ def lose_envelope(decision: Decision, command: LoseEnvelope) -> None:
 
 
 def play(decision: Decision, command: PlayMove) -> None:
-    """All parts of a move at once; where the envelope is lost, of the move that the sealer says he sealed."""
+    """All parts of a move at once; where the envelope is lost, of the move that was sealed by the sealer's word."""
     if is_envelope_lost(decision.game):
         _play_lost_move(decision, command)
     else:
@@ -183,7 +183,7 @@ def play(decision: Decision, command: PlayMove) -> None:
 
 
 def _play_lost_move(decision: Decision, command: PlayMove) -> None:
-    """The sealer plays the move that he says he sealed, and the replier's display runs (11.a)."""
+    """The sealer plays the move that they say they sealed, and the replier's display runs (11.a)."""
     color, game = command.color, decision.game
     envelope = game.adjournment
     assert envelope is not None

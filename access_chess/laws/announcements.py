@@ -11,7 +11,7 @@ from access_chess.laws.hands import castle_as_said, make_if_done
 
 
 def announce(decision: Decision, command: AnnounceMove) -> None:
-    """The mover says his move; what is done on the pegged board becomes a move by it."""
+    """The mover says the move; what is done on the pegged board becomes a move by it."""
     color, game = command.color, decision.game
     if command.move is None:
         decision.refuse(color, Refusal.NOT_UNDERSTOOD, Article.BLIND_ANNOUNCEMENT)

@@ -1,4 +1,4 @@
-"""What the arbiter sets, imposes and declares of his own (12.3, 12.8, 13)."""
+"""What the arbiter sets, imposes and declares unasked (12.3, 12.8, 13)."""
 
 from datetime import timedelta
 

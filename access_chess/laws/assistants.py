@@ -21,7 +21,7 @@ from access_chess.laws.setup import Duty
 
 
 def announce_either(decision: Decision, act: AnnounceMove) -> None:
-    """Either player's move is announced: the opponent's last one, or that of his own player (E.2.9.b)."""
+    """Either player's move is announced: the opponent's last one, or that of their own player (E.2.9.b)."""
     plies = decision.game.plies
     if plies and plies[-1].color is not act.color and plies[-1].move == act.move:
         announce(decision, replace(act, color=plies[-1].color))
@@ -47,7 +47,7 @@ def tell(decision: Decision, command: Tell) -> None:
 
 
 def ask(decision: Decision, command: Ask) -> None:
-    """A question: the assistant will answer where that is his duty, else the clock does at once (A51)."""
+    """A question: the assistant will answer where that is a duty, else the clock does at once (A51)."""
     color, game = command.color, decision.game
     if command.question in ABOUT_MOVES and not _may_know_moves(game, color):
         decision.refuse(color, Refusal.MAY_NOT_BE_TOLD, Article.NO_INTERVENTION)

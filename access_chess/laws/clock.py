@@ -21,7 +21,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     `main` is what a display showed when the turn in hand began (or when it was last set), `used` what this turn took
     before `since`; `last` is the half that ran before the clock was stopped, `pressed_at` the instant of the last
-    press. `spent` is all the time that a player has thought up to `since`, whatever was added to his display or taken
+    press. `spent` is all the time that a player has thought up to `since`, whatever was added to the display or taken
     from it, and `granted` what rulings added.
     Without a time control the clock still knows whose half runs.
     """
@@ -43,12 +43,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.control is None else self.control.of(color)[self.period[color]]
 
     def period_after(self, color: chess.Color) -> Period | None:
-        """The period that follows for this player; None in his last one."""
+        """The period that follows for this player; None in the last one."""
         following = () if self.control is None else self.control.of(color)[self.period[color] + 1 :]
         return following[0] if following else None
 
     def quota(self, color: chess.Color) -> int | None:
-        """The moves that this player must have completed when his period ends, from the start of the game."""
+        """The moves that this player must have completed when the period ends, from the start of the game."""
         return None if self.control is None else self.control.quota(self.period[color], color)
 
     def delay(self, color: chess.Color) -> timedelta:
@@ -135,7 +135,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.stopped(at), running=color, since=at)
 
     def pressed(self, color: chess.Color, at: Instant, *, is_flag_down: bool = False) -> "Clock":
-        """After this player's press: his turn is over, the next move gets its increment, the other half runs.
+        """After this player's press: the turn is over, the next move gets its increment, the other half runs.
 
         In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display. Once the
         flag is down nothing is added any more (settled.md, Clock).
@@ -235,7 +235,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return self.main[color] + given - max(ZERO, self.turn(color, at) - self.delay(color))
 
     def gives(self, color: chess.Color) -> bool:
-        """Whether the time that this player uses goes to his opponent's display, as in a sandglass."""
+        """Whether the time that this player uses goes to the opponent's display, as in a sandglass."""
         period = self.period_of(color)
         return period is not None and period.sandglass and self.has_limit(not color)
 

@@ -98,7 +98,7 @@ def _lacks_assistant(setup: Setup) -> bool:
 
 
 def press_alone(decision: Decision, command: PressClock) -> None:
-    """The player stops his half, which counts as a move, and starts the other."""
+    """The player stops their half, which counts as a move, and starts the other."""
     color, game = command.color, decision.game
     if not game.started:
         start_clock(decision, not color, Article.CLOCK_START)

@@ -22,6 +22,6 @@ def restart_clocks(decision: Decision) -> None:
 
 
 def restart_after_ruling(decision: Decision) -> None:
-    """The program's rulings let the clocks run again at once; a human arbiter restarts them himself (6.12.c)."""
+    """The program's rulings let the clocks run again at once; a human arbiter restarts them by name (6.12.c)."""
     if decision.game.setup.arbiter is not ArbiterMode.HUMAN:
         restart_clocks(decision)

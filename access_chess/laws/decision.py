@@ -46,12 +46,12 @@ class Decision:
 
 
 def may_act(game: Game, color: chess.Color) -> bool:
-    """Whether what this player does with his hands counts now."""
+    """Whether what this player does by hand counts now."""
     return why_not_act(game, color) is None
 
 
 def why_not_act(game: Game, color: chess.Color) -> Reason | None:
-    """Why this player may not touch a piece or make a move now, and the rule that says so; None: he may."""
+    """Why this player may not touch a piece or make a move now, and the rule that says so; None: they may."""
     if game.end is not None:
         return Refusal.GAME_OVER, Article.END_OF_GAME
     if not game.started:
@@ -74,6 +74,6 @@ def why_not_act(game: Game, color: chess.Color) -> Reason | None:
 
 
 def is_ruled_on(game: Game) -> bool:
-    """The clocks stand for a claim that has been answered: whoever goes on playing starts them again."""
+    """The clocks stand for a claim that has been answered: the player who goes on playing starts them again."""
     is_answered = game.claim is None and not game.is_ruling_due
     return game.stopped is StopReason.CLAIM and is_answered and not game.is_clock_on

@@ -42,7 +42,7 @@ def whose_offer(game: Game) -> chess.Color:
     """Whose an offer is that is made now, where the two players share one keyboard or one microphone (9.1.b).
 
     It is offered after one's own move and before the clock is pressed. Where the program presses with the move, it is
-    still the mover's, until the opponent has touched a piece, or has taken his own next move back to make another.
+    still the mover's, until the opponent has touched a piece, or has taken their own next move back to make another.
     """
     mover = not game.turn
     if not game.plies:
@@ -122,7 +122,7 @@ def hear_both_resign(decision: Decision, command: HearBothResign) -> None:
 
 
 def resign(decision: Decision, command: Resign) -> None:
-    """The opponent wins; by the edition of 2023 only if he can mate by some series of legal moves."""
+    """The opponent wins; by the edition of 2023 only if they can mate by some series of legal moves."""
     color, game = command.color, decision.game
     if not game.started:
         decision.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)

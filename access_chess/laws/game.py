@@ -28,12 +28,12 @@ class Phase(Enum):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player to move has done with his hand on this move, before it is made.
+    """What the player to move has done by hand on this move, before it is made.
 
     `touches` are squares in order; `released` is the move of which a piece was let go on a square that binds
     (`released_on`: all such squares, two in castling; none where a restored position keeps that bond), `illegal` one
     let go where it may not stand. `lifted` are the open apertures of the pegged board, `removed` the captured pieces
-    taken off, `clock` both displays when the last piece was let go. `adjusting` names the squares that he adjusts
+    taken off, `clock` both displays when the last piece was let go. `adjusting` names the squares that they adjust
     (empty tuple: all), or None.
     """
 
@@ -126,10 +126,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may still
     stand. `offers` counts the draw offers that there have been. `watched` is the claim on which the ruling is postponed
     (10.2.b), `answered` the last one that was ruled on. `restoring` is the player who has to put displaced pieces back
-    on his own time, `knocked_over` what each still has to put back. Who has the move `reconsiders` after he has taken
-    one back. `gaps` are the plies (0: the first) that a player has made and not written on his scoresheet, which he has
-    to complete first where it is due (8.5); who has `borrowed` the other's sheet for it returns it first (8.5.b).
-    `written_ahead` is a move on his sheet that he has not made. By `counter_error` the clock's own move counter is
+    on their own time, `knocked_over` what each still has to put back. The player to move `reconsiders` after taking
+    one back. `gaps` are the plies (0: the first) that a player has made and not written on the scoresheet: to be
+    completed first where that is due (8.5); a sheet that was `borrowed` for it is returned first (8.5.b).
+    `written_ahead` is a move on the sheet that is not made yet. By `counter_error` the clock's own move counter is
     wrong. `taken` are the ids of the commands that have been decided on.
     """
 
@@ -183,14 +183,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.board.turn
 
     def has_move(self, color: chess.Color) -> bool:
-        """Whether this player has the move; who has sealed and stopped his clock no longer has it (1.a, A73)."""
+        """Whether this player has the move; after sealing and stopping the clock no longer (1.a, A73)."""
         envelope = self.adjournment
         has_sealed = envelope is not None and envelope.closed and not envelope.opened and envelope.sealer is color
         return self.turn is color and not has_sealed
 
     @property
     def is_ruling_due(self) -> bool:
-        """Whether the flag has fallen of the player whose claim the arbiter has watched: he now rules (10.2.b)."""
+        """Whether the flag of the player whose claim the arbiter has watched has fallen: now they rule (10.2.b)."""
         return self.end is None and self.watched is not None and self.flags[self.watched.color] is not None
 
     @property
@@ -201,7 +201,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unwritten(self) -> ByColor[int]:
-        """How many of his moves are missing on each player's scoresheet."""
+        """How many moves are missing on each player's scoresheet."""
         return ByColor(len(self.gaps.white), len(self.gaps.black))
 
     @property

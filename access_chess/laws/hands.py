@@ -77,7 +77,7 @@ def feel(decision: Decision, command: FeelSquares) -> None:
 
 
 def adjust(decision: Decision, command: AdjustPieces) -> None:
-    """`I adjust` is for the player having the move (2018: while his clock runs); others disturb by it (4.2, A74)."""
+    """`I adjust` is for the player having the move (2018: while that clock runs); others disturb by it (4.2, A74)."""
     color, game = command.color, decision.game
     needs_clock = game.setup.rules.adjust_needs_own_clock
     if game.end is None and (game.turn is not color or (needs_clock and game.clock.running is (not color))):

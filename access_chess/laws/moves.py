@@ -153,7 +153,7 @@ def make_move(
 
 
 def _look_at_the_sheet(decision: Decision, color: chess.Color, game: Game, *, is_unwritten: bool) -> None:
-    """Who should have completed his sheet, or written the last move but not this one, is warned (8.1, 8.5)."""
+    """A player who should have completed the sheet, or written the last move but not this one, is warned (8.1, 8.5)."""
     if game.sheet_due[color] and game.setup.speed is SpeedClass.STANDARD:
         warn(decision, color, Offence.NOT_RECORDED, Article.SHEET_AFTER_FLAG)
     elif is_unwritten and must_record(game, color, decision.at):

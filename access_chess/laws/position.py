@@ -34,7 +34,7 @@ def position_key(board: chess.Board, *, is_doomed_right_lost: bool = False) -> P
 
 
 def _doomed_rights(board: chess.Board, rights: chess.Bitboard) -> chess.Bitboard:
-    """The rooks with which the player to move will not castle any more, whatever he plays now."""
+    """The rooks with which the player to move will not castle any more, whatever they play now."""
     king = board.king(board.turn)
     moves = tuple(board.generate_legal_moves())
     doomed = chess.BB_EMPTY

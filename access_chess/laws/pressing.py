@@ -41,7 +41,7 @@ AT_ONCE = timedelta(milliseconds=30)
 
 
 def press(decision: Decision, command: PressClock) -> None:
-    """The player stops his display and starts the other, with the hand that moved (6.7.b) and all pieces up (7.3)."""
+    """The player stops their display and starts the other, with the hand that moved (6.7.b) and all pieces up (7.3)."""
     color = command.color
     _press(decision, command)
     if decision.is_refused or decision.game.end is not None:
@@ -78,14 +78,14 @@ def is_by_both_levers(decision: Decision, command: PressClock) -> bool:
     """Whether this lever went down together with the one that has just set this player's half running.
 
     Of two levers at once only that of the player whose half ran counts, in whichever order they are reported. A press
-    without a device's stamp was typed, and whoever types may be quick.
+    without a device's stamp was typed, and a player may type quickly.
     """
     before = decision.game.clock.pressed_at
     return command.stamp is not None and before is not None and decision.at - before < AT_ONCE
 
 
 def press_for_players(decision: Decision) -> None:
-    """Where the program presses for the mover, his move is completed by the command that made it."""
+    """Where the program presses for the mover, the move is completed by the command that made it."""
     game = decision.game
     color = game.clock.running
     if color is None or not game.setup.presses_for[color] or game.end is not None:
@@ -167,7 +167,7 @@ def _press_after_move(decision: Decision, color: chess.Color) -> None:
 def _is_offence_of_two_hands(game: Game, color: chess.Color) -> bool:
     """Whether this press completes a move of two hands that the program rules on (F18 7.5.4).
 
-    Without adequate supervision it is too late when the opponent has made his next move (F18 A.4.2).
+    Without adequate supervision it is too late when the opponent has made the next move (F18 A.4.2).
     """
     if game.setup.arbiter is not ArbiterMode.PROGRAM or not game.setup.rules.two_hands_is_illegal:
         return False

@@ -1,7 +1,7 @@
 """Who may give which command, decided here and nowhere else.
 
-A player acts for himself and cannot rule; an assistant does what was granted to him (E.2.9, E.2.10); the arbiter rules
-and enters what a player at the board has told him; a spectator does nothing (13.6).
+A player acts for nobody else and cannot rule; an assistant does what was granted (E.2.9, E.2.10); the arbiter rules
+and enters what a player at the board has told; a spectator does nothing (13.6).
 """
 
 from typing import TypeAlias
@@ -16,7 +16,7 @@ from access_chess.laws.setup import Duty, Setup
 #: Why something may not be done, and the rule that says so.
 Reason: TypeAlias = tuple[Refusal, Article]
 
-#: What a player says to the arbiter, who may enter it for him; what hands and mouths do at the board, he may not.
+#: What a player says to the arbiter, who may enter it for the player, but not what hands and mouths do at the board.
 TOLD_TO_ARBITER = frozenset(
     {
         commands.Arrive,

@@ -46,7 +46,7 @@ NO_EXEMPTION_FROM = timedelta(seconds=30)
 
 
 def must_record(game: Game, color: chess.Color, at: Instant) -> bool:
-    """Whether this player has the duty to record his moves now (8.1, 8.4, A.2)."""
+    """Whether this player has the duty to record the moves now (8.1, 8.4, A.2)."""
     if game.setup.speed is not SpeedClass.STANDARD:
         return False
     return not is_exempt(game, color, at)
@@ -66,7 +66,7 @@ def is_exempt(game: Game, color: chess.Color, at: Instant) -> bool:
 
 
 def write_move(decision: Decision, command: WriteMove) -> None:
-    """What has been made is written; the player having the move may write his next for a claim (8.1, 9.2)."""
+    """What has been made is written; the player having the move may write the next for a claim (8.1, 9.2)."""
     color, game = command.color, decision.game
     if any(ply.move == command.move for ply in game.plies[-2:]):
         decision.emit(MoveWritten(color=color, move=command.move))
@@ -99,13 +99,13 @@ def first_gap(game: Game, color: chess.Color) -> int | None:
 
 
 def missing_plies(game: Game, color: chess.Color) -> tuple[int, ...]:
-    """The plies that this player's scoresheet lacks: whoever does not write a move of his own has not its pair."""
+    """The plies that this player's scoresheet lacks: a number lacks both moves where it lacks one."""
     numbers = {game.plies[ply].before.fullmove_number for ply in game.gaps[color]}
     return tuple(index for index, ply in enumerate(game.plies) if ply.before.fullmove_number in numbers)
 
 
 def tell_what_is_due(decision: Decision, before: Game) -> None:
-    """Whoever has to complete his sheet since a flag has fallen is told from which move on (8.5)."""
+    """A player who has to complete the sheet since a flag has fallen is told from which move on (8.5)."""
     game = decision.game
     if game.setup.speed is not SpeedClass.STANDARD:
         return
@@ -118,7 +118,7 @@ def tell_what_is_due(decision: Decision, before: Game) -> None:
 
 
 def borrow_sheet(decision: Decision, command: BorrowSheet) -> None:
-    """On his own move, while his clock runs, from an opponent whose sheet is complete (8.5.b)."""
+    """When they have the move, while their clock runs, from an opponent whose sheet is complete (8.5.b)."""
     color, game = command.color, decision.game
     if game.borrowed is color:
         decision.refuse(color, Refusal.SHEET_BORROWED, Article.SHEET_AFTER_FLAG)
@@ -133,7 +133,7 @@ def borrow_sheet(decision: Decision, command: BorrowSheet) -> None:
 
 
 def return_sheet(decision: Decision, command: ReturnSheet) -> None:
-    """He may move again (8.5.b)."""
+    """The player may move again (8.5.b)."""
     if decision.game.borrowed is not command.color:
         decision.refuse(command.color, Refusal.NO_SHEET_BORROWED, Article.SHEET_AFTER_FLAG)
     else:

@@ -68,9 +68,9 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One player: `is_blind` puts him at the pegged board, under Appendix E; `is_program` is no person.
+    """One player: `is_blind` puts the player at the pegged board, under Appendix E; `is_program` is no person.
 
-    Who `is_disabled` and sees cannot move the pieces, write or press; his assistant may do that for him (6.7.d, 8.1).
+    One who `is_disabled` and sees cannot move the pieces, write or press; the assistant may do that (6.7.d, 8.1).
     """
 
     name: str = ""

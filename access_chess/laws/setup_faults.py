@@ -39,7 +39,7 @@ TEN_MOVES = 10
 
 
 def find_displaced(decision: Decision, command: FindDisplaced) -> None:
-    """Who displaced pieces puts them back on his own time; if he has pressed, his display runs again (7.3)."""
+    """A player who displaced pieces puts them back on their own time; after a press that display runs again (7.3)."""
     game = decision.game
     running = game.clock.running
     has_pressed = running is not None and running is game.turn and bool(game.plies)
@@ -51,7 +51,7 @@ def find_displaced(decision: Decision, command: FindDisplaced) -> None:
 
 
 def knock_over(decision: Decision, command: KnockPiecesOver) -> None:
-    """Who displaces pieces puts them back on his own time; while the opponent's runs, it is changed over (7.3)."""
+    """Players put back what they displaced on their own time; while the opponent's runs, it is changed over (7.3)."""
     color, game = command.color, decision.game
     decision.emit(PiecesKnockedOver(color=color, squares=command.squares, article=decision.number(Article.DISPLACED)))
     if game.clock.running is (not color) and game.setup.arbiter is ArbiterMode.PROGRAM:

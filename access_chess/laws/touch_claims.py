@@ -22,7 +22,7 @@ from access_chess.laws.touch_move import Obligation, bound_by, obligation
 
 
 def claim_touch(decision: Decision, command: ClaimTouch) -> None:
-    """The opponent touched this piece, says the claimant, who must not have touched one himself (4.7)."""
+    """The opponent touched this piece, says the claimant, who must not have touched one first (4.7)."""
     color, game = command.color, decision.game
     if game.turn is color and game.hand.touches:
         decision.refuse(color, Refusal.COMPLAINT_LOST, Article.COMPLAINT_LOST)
@@ -45,7 +45,7 @@ def claim_touch(decision: Decision, command: ClaimTouch) -> None:
 
 
 def _breach(game: Game, offender: chess.Color, square: chess.Square) -> Obligation | None:
-    """What bound the offender when he touched this piece and made another move; a human arbiter says so himself."""
+    """What bound the offender when this piece was touched and another move was made; a human arbiter says so."""
     last = game.plies[-1] if game.plies and game.setup.arbiter is not ArbiterMode.HUMAN else None
     if last is None or last.color is not offender or square not in last.touches:
         return None

@@ -58,7 +58,7 @@ def announced_move(game: Game) -> chess.Move | None:
 
 
 def bound_by(ply: Ply) -> Obligation:
-    """What a player's touches before this move had left to him."""
+    """What a player's touches before this move had left to choose from."""
     hand = Hand(touches=ply.touches, in_order=ply.in_order, castling_intended=ply.castling_intended)
     return resolve(ply.before, hand, legal_moves_on(ply.before))
 
@@ -167,7 +167,7 @@ def castling_squares(board: chess.Board, move: chess.Move) -> tuple[chess.Square
     rank = chess.square_rank(move.from_square)
     king_to = chess.square(6 if kingside else 2, rank)
     rook_to = chess.square(5 if kingside else 3, rank)
-    if board.piece_type_at(move.to_square) == chess.ROOK:  # of his own, or it could not be castling
+    if board.piece_type_at(move.to_square) == chess.ROOK:  # the player's own, or it could not be castling
         return move.to_square, king_to, rook_to
     rooks = board.pieces(chess.ROOK, board.turn) & chess.SquareSet(chess.BB_RANKS[rank])
     side = [square for square in rooks if (square > move.from_square) is kingside]

@@ -7,7 +7,7 @@ fit, on digits of development, words of strangers and voices of that kind. Since
 pronunciations, and weights fitted anew were no better. Those of commands were fitted with the verifier (`likeness`), on
 half of the utterances. What the letters and numbers of a move tell (`spelt`, `names`, `weakest_name`), and that both
 squares are named (`two_squares`), was fitted beside the rest (`--beside` each, `--seed 12 --seed 5 --share 0.4`), each
-person being heard by a network of squares' names that has not met him (`--squares`). Those of answers
+person being heard by a network of squares' names that has not met this person (`--squares`). Those of answers
 are of an earlier run, as later ones understood less of people, and `likeness` and `at_rest` were chosen beside them.
 """
 

@@ -208,7 +208,7 @@ def challenge_of(verifier: str) -> str:
 
 
 def login_address(server: str, *, redirect: str, verifier: str, state: str) -> str:
-    """Where the player says in their browser that the program may play for him; `state` comes back with the code."""
+    """Where the player says in their browser that the program may play for them; `state` comes back with the code."""
     asked = {
         "response_type": "code",
         "client_id": CLIENT,

@@ -1,4 +1,4 @@
-"""An utterance while it is said: as soon as enough was heard to know how somebody speaks, the searches follow him.
+"""An utterance while it is said: as soon as enough was heard to know how somebody speaks, the searches follow.
 
 What is measured of the whole of a short sound is measured of the first words of a longer one, whatever comes later. So
 the same recording is read in the same way in whatever pieces it comes, and of a long one but the last moments are left
@@ -20,7 +20,7 @@ _LOOK = 16  # levels of 20 ms between two looks whether enough was said
 
 @dataclass(frozen=True, kw_only=True)
 class _Speaker:
-    """How somebody speaks, as far as it was heard, and how far he stands above the room."""
+    """How somebody speaks, as far as it was heard, and how far that stands above the room."""
 
     speaking: Speaking
     measures: Measures
@@ -86,7 +86,7 @@ class Utterance:
         return Followed(speech=samples.astype("<i2").tobytes(), scores=scores, searches=searches)
 
     def _known(self, recording: bytes, levels: Sequence[float], *, is_whole: bool) -> _Speaker | None:
-        """How he speaks, of a recording or its beginning; None when all is quiet."""
+        """How somebody speaks, of a recording or its beginning; None when all is quiet."""
         heard = speaking(recording, levels)
         if heard is None:
             return None

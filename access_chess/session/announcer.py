@@ -31,8 +31,8 @@ class Announcer:
 
     `screen` gets each utterance as one line, for a screen reader or a braille display. With `is_private` an answer
     goes only to the ear of the player who asked. `after_end` is said when a game has ended. With `asks` the player to
-    whom a draw is offered is asked for his answer. Without `hears_rulings` what is refused to the arbiter is not told:
-    he hears it elsewhere. Where one player listens, what is for the other's ear reaches
+    whom a draw is offered is asked for an answer. Without `hears_rulings` what is refused to the arbiter is not told:
+    the arbiter hears it elsewhere. Where one player listens, what is for the other's ear reaches
     nobody: no screen, no voice.
     """
 
@@ -131,11 +131,11 @@ class Announcer:
                 self.reply(part, opponent)
 
     def reply(self, part: SpokenPart, color: chess.Color | None) -> None:
-        """Answer the player who asked; None: whoever listens."""
+        """Answer the player who asked; None: all who listen."""
         self.say(Utterance(parts=(part,), priority=Priority.NEXT, channel=self._channel(color)))
 
     def say(self, utterance: Utterance) -> None:
-        """Write it now, and say it in its turn: heard in the order in which it is written, whoever tells it."""
+        """Write it now, and say it in its turn: heard in the order in which it is written, no matter what tells it."""
         if not self._hears(utterance.channel):
             return
         with self._order:
@@ -215,7 +215,7 @@ class Announcer:
 
 
 def trouble_words(error: Exception, pack: VoicePack) -> SpokenPart:
-    """One sentence in his language; what has no phrase of its own is told in the words of whoever raised it."""
+    """One sentence in the listener's language; what has no phrase of its own is told in the error's words."""
     if isinstance(error, PhrasedError):
         return pack.phrase(error.phrase, **{slot: _filled(value, pack) for slot, value in error.slots.items()})
     return pack.phrase("trouble", problem=str(error).rstrip(".") or type(error).__name__)

@@ -55,7 +55,7 @@ SETTLED = 1.0  # seconds that a question waits until the answer to another one h
 
 Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
 
-#: What the arbiter alone may ask for besides his rulings.
+#: What the arbiter alone may ask for besides rulings.
 _OF_THE_ARBITER = BESIDE_RULINGS | {RequestName.ARBITER_PIN}
 
 _EARCONS = {
@@ -111,7 +111,7 @@ class Console:
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
         announcer.ask_by(self._waits_since)
-        #: Whether the last line was not carried out, so that whoever typed it may want to mend it.
+        #: Whether the last line was not carried out, so that the player may want to mend it.
         self.is_entry_open = False
 
     @property
@@ -143,7 +143,7 @@ class Console:
     def enter(self, line: str, question: str | None = None) -> Leaving | None:
         """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock.
 
-        `question` is the number of the one that the player had before him, where it may not be what is asked now.
+        `question` is the number of the one that the player was answering, where it may not be what is asked now.
         """
         self._announcer.make_up()
         if self._is_by_hand(line):
@@ -257,7 +257,7 @@ class Console:
 
     @property
     def _left(self) -> Leaving | None:
-        """How the player leaves, or whoever asks him there; None: neither does."""
+        """How the player leaves, or the one who asks questions there; None: neither does."""
         if self._leaving is None and self._answerer is not None and self._answerer.wants_to_leave:
             return Leaving.QUIT if self._answerer.is_over else Leaving.MOVED_ON
         return self._leaving
@@ -338,7 +338,7 @@ class Console:
             self._about_the_program(name)
 
     def _play(self, request: Request) -> None:
-        """The player to move makes this legal move, or announces the one that he makes on his board."""
+        """The player to move makes this legal move, or announces the one that is made on the board."""
         color, move = self._session.game.turn, request.move
         assert move is not None, "a move is settled before it is played"
         if self._answerer is not None and self._answerer.plays(request):

@@ -1,4 +1,4 @@
-"""The sensor boards at a drill: what hands do there goes to whoever asks the drill, and never to the referee."""
+"""The sensor boards at a drill: what hands do there goes to the asker of the drill, and never to the referee."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -102,7 +102,7 @@ class EngineOpponent:
             self._engine.close()
 
     def _opened(self) -> Engine:
-        """Whoever plays this level; where nobody can, that is told, and the built-in engine does its best."""
+        """What plays this level; where nothing can, that is told, and the built-in engine does its best."""
         try:
             engine = self._open_engine(self._level) or self._engine
         except PhrasedError as error:

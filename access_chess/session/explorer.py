@@ -276,7 +276,7 @@ class Explorer:
         return self._here.square
 
     def _owner(self, square: chess.Square) -> chess.Color:
-        """Whose the man on a square is; an empty one is defended by the player himself."""
+        """Whose the man on a square is; an empty one is defended by the player."""
         color = self._board.color_at(square)
         return self._own if color is None else color
 

@@ -239,7 +239,7 @@ class GameInPlay(ABC):
         self._journal.append(self.number, self._entries, events, at=at, wall=wall, author=author, command=command)
         for event in events:
             before, after = self._game, evolve(self._game, event)
-            with self._lock:  # whoever subscribes meanwhile sees the game before it all, or is told of it
+            with self._lock:  # a new listener sees the game before it all, or is told of it
                 recorded = Recorded(number=self._entries, at=at, before=before, event=event, after=after)
                 self._entries += 1
                 self._game = after

@@ -48,7 +48,7 @@ class KeptTime:
 def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) -> Gap | None:
     """The gap for which the clocks of this game were stopped, where the arbiter has neither counted it nor gone on.
 
-    It is found in the journal, so that a second power cut before his answer does not lose it.
+    It is found in the journal, so that a second power cut before the answer does not lose it.
     """
     if game.stopped is not StopReason.POWER or game.end is not None:
         return None

@@ -1,4 +1,4 @@
-"""How a player leaves the game that he plays."""
+"""How a player leaves the game."""
 
 from enum import Enum, auto
 

@@ -127,7 +127,7 @@ class Recorded:
 
 
 class Output(Protocol):
-    """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
+    """What is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
 
     def on_event(self, recorded: Recorded, /) -> None:
         """Be told of one event, in the order in which they happened."""
@@ -293,7 +293,7 @@ class Pointing(Protocol):
 
 
 class LineReader(Protocol):
-    """Whoever puts lines into an inbox: the terminal, a window."""
+    """What puts lines into an inbox: the terminal, a window."""
 
     @property
     def is_typed(self) -> bool:
@@ -315,7 +315,7 @@ class Entered:
 
 
 class KeyReader(Protocol):
-    """Whoever puts single keys, or lines where one is asked for, into an inbox."""
+    """What puts single keys, or lines where one is asked for, into an inbox."""
 
     @property
     def is_typed(self) -> bool:
@@ -379,7 +379,7 @@ class Ear(Protocol):
 
 
 class Engine(Protocol):
-    """Whoever finds a move. `notes` are what the player should know before the first one."""
+    """What finds a move. `notes` are what the player should know before the first one."""
 
     name: str
     notes: tuple[PhrasedError, ...]

@@ -23,7 +23,7 @@ from access_chess.speech.utterance import SpokenPart
 
 
 class PracticeConsole:
-    """Answers to one player; `extras` is what his console gets of it. `set_level` takes 1 to 10; without an
+    """Answers to one player; `extras` is what the player's console gets of it. `set_level` takes 1 to 10; without an
     `analyst` nobody explains moves.
     """
 

@@ -19,12 +19,12 @@ from access_chess.session.ports import Boards, Companion, EventStore, Gap, Loop,
 from access_chess.session.session import Session
 from access_chess.speech.utterance import SpokenPart
 
-#: A request of one profile only; how the player leaves by it, if he does.
+#: A request of one profile only; how the player leaves by it, if they do.
 Extra = Callable[[Request], Leaving | None]
 
 
 class SingleKeys(Protocol):
-    """Whoever asks for something by single keys, while `is_on`."""
+    """What asks for something by single keys, while `is_on`."""
 
     @property
     def is_on(self) -> bool:
@@ -45,17 +45,17 @@ class Extras:
 
 
 class Answerer(Protocol):
-    """Whoever has asked the player something that is no part of the game: a drill, or an opponent on a server.
+    """What has asked the player something that is no part of the game: a drill, or an opponent on a server.
 
-    He hears of all before the game.
+    It hears of all before the game.
     """
 
     def takes(self, line: str, /) -> bool:
-        """Whether a typed line was his; it has been dealt with then."""
+        """Whether a typed line was meant for it; it has been dealt with then."""
         ...
 
     def does(self, said: Said, /) -> bool:
-        """Whether something that is no move was his."""
+        """Whether something that is no move was meant for it."""
         ...
 
     def plays(self, request: Request, /) -> bool:
@@ -64,27 +64,27 @@ class Answerer(Protocol):
 
     @property
     def question(self) -> str:
-        """The number of what yes or no would answer; empty: he waits for neither."""
+        """The number of what yes or no would answer; empty: it waits for neither."""
         ...
 
     @property
     def asked(self) -> tuple[SpokenPart, ...]:
-        """What he has asked, in his own words."""
+        """What it has asked, in its own words."""
         ...
 
     @property
     def answers(self) -> frozenset[RequestName]:
-        """What would answer him aloud, beside moves, yes and no."""
+        """What would answer it aloud, beside moves, yes and no."""
         ...
 
     @property
     def wants_to_leave(self) -> bool:
-        """Whether he is done with this game."""
+        """Whether it is done with this game."""
         ...
 
     @property
     def is_over(self) -> bool:
-        """Whether he is done with all games."""
+        """Whether it is done with all games."""
         ...
 
 
@@ -109,11 +109,11 @@ class Playing(Protocol):
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
 
-    `rights` tells whether an arbiter may rule from here. `is_assistants`: his place who assists the player of `color`.
-    `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
-    and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
+    `rights` tells whether an arbiter may rule from here. `is_assistants`: it is the place of the assistant of the
+    player of `color`. `companions` and the `boards` that moves are made on are made anew for each game, `extras` add
+    the requests and single keys of one profile. An `answerer` asks here, and the game is only where it does so.
     `level` is that of the program as an opponent, in the next game. `playing` makes the game; where the
-    `opponent_is_away` he sits at a machine of his own.
+    `opponent_is_away` the opponent sits at another machine.
     """
 
     profile: Profile

@@ -1,8 +1,8 @@
 """The loop: commands in, decided one after the other, committed to the journal, and only then told.
 
 The way of a command: an input calls `submit`, which stamps it; the session's own thread asks the Laws for the events,
-commits them, lets the game evolve, and hands each event to the outputs. Whoever wants to know how the game stands reads
-`game`, a value that nobody changes.
+commits them, lets the game evolve, and hands each event to the outputs. Code that wants to know how the game stands
+reads `game`, a value that nobody changes.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ from access_chess.session.kept_time import BEAT, STALLED, KeptTime, is_time_runn
 from access_chess.session.ports import EventStore, Gap, Loop, Output
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
-#: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
+#: then is a deadline decided, as of its own instant, so that the way of a press costs no player the game.
 LATE = timedelta(milliseconds=50)
 SECOND = timedelta(seconds=1)
 #: So long at most a deadline waits for devices that have not yet told all that happened before it; and after the loop

@@ -81,9 +81,10 @@ class SheetDesk:
             self._say(part, color)
 
     def by_the_sheets(self, request: Request, color: chess.Color | None) -> Request | None:
-        """The request to set the boards by the sheets (E.2.7, E.2.8), with these as they are read in his language.
+        """The request to set the boards by the sheets (E.2.7, E.2.8), with these as the player's language reads them.
 
-        Where they differ he hears first why. None where one cannot be read, and does not differ so far: this he hears.
+        Where they differ the player hears first why. None where one cannot be read, and does not differ so far: so it
+        is told.
         """
         reads = self._sheets(request)
         played = [tuple(line.move for line in read.certain) for read in reads]
@@ -189,7 +190,7 @@ def _numbers(game: Game, gaps: Sequence[int]) -> list[int]:
 
 
 def _written(game: Game, color: chess.Color, whose: Whose) -> Sheet:
-    """What this player has written here; what he did not write is a gap."""
+    """What this player has written here; what was not written is a gap."""
     missing = frozenset(missing_plies(game, color))
     lines = tuple(
         Line(number=ply.before.fullmove_number, color=ply.color)

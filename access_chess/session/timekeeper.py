@@ -1,4 +1,4 @@
-"""Tells each player's time unasked, by a schedule: in his own ears, and never into something else that is said."""
+"""Tells each player's time unasked, by a schedule: in that player's ear, and never into something else that is said."""
 
 import threading
 from collections.abc import Callable

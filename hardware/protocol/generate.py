@@ -260,7 +260,7 @@ def python_class(frame: Frame) -> list[str]:
 
 
 def tables(protocol: Protocol) -> str:
-    """The tables of `protocol.md`, each row a whole sentence for whoever hears it read."""
+    """The tables of `protocol.md`, each row a whole sentence for readers who hear it."""
     lines = ["### Frames", ""]
     for sender in ("board", "host"):
         lines += [

@@ -124,7 +124,7 @@ def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) ->
 
 
 @pytest.mark.parametrize("pack", voice_pack_names())
-def test_what_the_guide_tells_to_typeis_understood(pack: str) -> None:
+def test_what_the_guide_tells_to_type_is_understood(pack: str) -> None:
     for topic in load_guide(pack):
         if topic.language != load_guide(pack)[0].language:
             continue  # in English, as it is told there
@@ -191,7 +191,7 @@ def _is_command(words: list[str]) -> None:
 
 @pytest.mark.parametrize("file", documents())
 def test_the_documents_are_the_guide(file: str) -> None:
-    """One text: whoever changes the guide brings them along, by `python -m tests.support.write_guide`."""
+    """One text: a change of the guide brings them along, by `python -m tests.support.write_guide`."""
     text = documents()[file]
     assert (FOLDER / file).read_text(encoding="utf-8") == text
     assert len(text.splitlines()) <= 200

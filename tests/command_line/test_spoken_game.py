@@ -132,7 +132,7 @@ def test_another_move_corrects_the_one_that_waits(room: Callable[..., Room]) -> 
 
 
 def test_it_gives_up_in_three_steps_and_begins_anew(room: Callable[..., Room]) -> None:
-    """Whoever holds the key down wants to be heard: noise is asked about, too."""
+    """A player who holds the key down wants to be heard: noise is asked about, too."""
     here = room(pack_name="de", activation=Activation.PUSH_TO_TALK)
     here.voice.attend()
     assert [here.hear(hiss(0.75)) for _ in range(4)] == [

@@ -135,7 +135,7 @@ def in_phase(phase: Phase) -> Game:
 
 @pytest.mark.parametrize("phase", Phase)
 def test_what_is_out_of_place_is_refused_and_changes_nothing(phase: Phase) -> None:
-    """Every command whose row does not name the phase, by whoever may give it, with the reason of the phase."""
+    """Every command whose row does not name the phase, by all who may give it, with the reason of the phase."""
     game = in_phase(phase)
     assert game.phase is phase
     reasons = {

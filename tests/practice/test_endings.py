@@ -48,7 +48,7 @@ def test_positions_that_are_in_every_book(fen: str, winner: chess.Color | None) 
 
 @pytest.mark.parametrize("men", [[chess.QUEEN], [chess.ROOK], [chess.PAWN], [chess.BISHOP, chess.KNIGHT]])
 def test_it_agrees_with_itself_move_by_move(men: list[chess.PieceType]) -> None:
-    """Whoever wins has a move to a position won one move sooner; whoever loses has none to a better one."""
+    """The winner has a move to a position won one move sooner; the loser has none to a better one."""
     chance, seen = random.Random(3), 0
     while seen < 300:
         board = chess.Board(None)

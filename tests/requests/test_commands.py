@@ -308,7 +308,7 @@ E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
 @pytest.mark.parametrize(
     ("name", "presses", "color"),
     [
-        # Whoever presses himself is still on move; where the program presses, the opponent is.
+        # A player who presses is still on move; where the program presses, the opponent is.
         (RequestName.RESIGN, True, chess.WHITE),
         (RequestName.RESIGN, False, chess.BLACK),
         # 9.1: who has moved and not yet pressed offers.
@@ -357,7 +357,7 @@ def test_who_speaks_of_a_move_has_it_before_them_or_has_just_made_it(name: Reque
 
 
 def test_10_2_b_the_claim_that_the_arbiter_watches_is_withdrawn_by_who_has_made_it() -> None:
-    """Whoever has the move meanwhile."""
+    """The player who has the move meanwhile."""
     game = started("e2e4", "e7e5")
     claim = Claim(color=chess.BLACK, kind=ClaimKind.QUICKPLAY)
     assert asker(Request(name=RequestName.WITHDRAW_CLAIM), replace(game, watched=claim), None) is chess.BLACK

@@ -108,13 +108,13 @@ def watched(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
         return Turn(board=replace(board, is_difference_told=False) if board.is_difference_told else board)
     if board.is_difference_told or at - board.stirred < QUIET:
         return Turn(board=board)
-    to_move = game.turn if board.color is (not game.turn) else None  # he may believe that it is his turn
+    to_move = game.turn if board.color is (not game.turn) else None  # they may believe that it is their turn
     told = Turn(board=replace(board, is_difference_told=True))
     return told.noting(NoticeKind.DIFFERS, steps_left(board, game), to_move=to_move)
 
 
 def _is_answered_too_early(board: PlayersBoard, game: Game) -> bool:
-    """A player lifts pieces for his answer before the opponent's move stands on his own board (E.2.1)."""
+    """A player lifts pieces for an answer before the opponent's move stands on the player's own board (E.2.1)."""
     stands = board.stands
     if stands is None or board.color is not game.turn or game.is_over or board.is_behind_told:
         return False

@@ -44,12 +44,12 @@ def lifted(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
 
 
 def _answered(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
-    """What the hand seemed to go on with was let go after all, if the opponent now takes it with a piece of his."""
+    """What the hand seemed to go on with was let go after all, if the opponent now captures it."""
     square, rested = report.square, board.rested
     if rested is None or board.color is not None or game.board.color_at(square) is game.turn:
         return Turn(board=board)
     if any(victim_square(game.board, move) == square for move in legal_moves(game)):
-        return Turn(board=board)  # the player himself may go on to capture this piece
+        return Turn(board=board)  # the same player may go on to capture this piece
     aperture = chess.BB_SQUARES[rested.square]
     board = replace(board, held=(rested,), rested=None, occupied=board.occupied | aperture)
     turn = told_placements(board, game, report.at, is_settled=True)
@@ -140,7 +140,7 @@ def told_placements(board: PlayersBoard, game: Game, at: Instant, *, is_settled:
 
 
 def _has_moved_out_of_turn(board: PlayersBoard, game: Game) -> bool:
-    """Whether what was put down is no move of the player to move: he has nothing out, and his opponent has or had."""
+    """Whether what was put down is no move of the player to move: they have none out, and the opponent has or had."""
     hand = game.hand
     if hand.released is not None or hand.illegal is not None:
         return False
@@ -151,7 +151,7 @@ def _has_moved_out_of_turn(board: PlayersBoard, game: Game) -> bool:
 def rest(board: PlayersBoard, game: Game, placed: Placed) -> timedelta:
     """How long this has to stand until it counts by itself.
 
-    Who sees and presses the clock himself may go on with a piece that he has not let go of (4.6); a move that ends the
+    A player who sees and presses the clock may go on with a piece that is still in the hand (4.6); a move that ends the
     game, after which nobody presses, counts soon.
     """
     player, hand = game.setup.players[game.turn], game.hand
@@ -229,7 +229,7 @@ def _castling_tried(game: Game, put: tuple[Placed, ...], out: list[chess.Square]
 
 
 def _announced_piece(game: Game, placed: Placed, out: list[chess.Square]) -> chess.PieceType | None:
-    """The new piece, where the player has said it before he put it down."""
+    """The new piece, where the player has said it before putting it down."""
     said = announced_move(game)
     is_that = said is not None and said.to_square == placed.square and out == [said.from_square]
     return said.promotion if is_that and said is not None and game.hand.promotion is None else None
@@ -252,7 +252,7 @@ def _said(board: PlayersBoard, game: Game, at: Instant) -> Turn:
 
 
 def announced(board: PlayersBoard, said: AnnounceMove, game: Game, *, at: Instant) -> Turn:
-    """The player says his move: what lies on the board is let go, and a new piece has its name."""
+    """The player says the move: what lies on the board is let go, and a new piece has its name."""
     turn = told_placements(board, game, at, is_settled=True, is_last=True)
     return turn.then(lambda board, game: _named(board, said, game, at), game)
 

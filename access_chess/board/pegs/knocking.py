@@ -85,9 +85,9 @@ def _squares(lifts: tuple[Lifted, ...]) -> tuple[chess.Square, ...]:
 
 
 def is_nudge(board: PlayersBoard, square: chess.Square, game: Game) -> bool:
-    """Whether a lift from this square is likelier the mover's than a touch by his opponent, who has the move.
+    """Whether a lift from this square is likelier the mover's than a touch by the opponent, who has the move.
 
-    So it is until the mover has pressed; where the program presses for him, of the piece that he has just moved.
+    So it is until the mover has pressed; where the program presses, of the piece that the mover has just moved.
     """
     mover = not game.turn
     if board.color is not None or not board.may_touch(game) or game.board.color_at(square) is not mover:
@@ -100,13 +100,13 @@ def is_nudge(board: PlayersBoard, square: chess.Square, game: Game) -> bool:
 
 
 def _is_own_out(board: PlayersBoard, game: Game) -> bool:
-    """Whether he who has the move has begun it, with a piece of his own."""
+    """Whether the player to move has begun the move, with a piece of their own."""
     out = [square for square in board.lifted if not board.is_filled(square)]
     return bool(game.hand.touches) or any(game.board.color_at(square) is game.turn for square in out)
 
 
 def with_nudges(board: PlayersBoard, game: Game) -> PlayersBoard:
-    """The nudges as they stand: none where a piece of his own shows that he who has the move is capturing."""
+    """The nudges as they stand: none where one of their own pieces shows that the player to move is capturing."""
     if not board.nudged:
         return board
     if _is_own_out(board, game) or game.is_over:

@@ -67,7 +67,7 @@ def goal(game: Game) -> chess.Board:
 
 
 def in_hand(game: Game, occupied: chess.Bitboard) -> list[chess.Square]:
-    """Where the pieces of the player to move come from that he has out, in the order of lifting."""
+    """Where the pieces come from that the player to move has out, in the order of lifting."""
     moved = _moved(game)
     return [
         square

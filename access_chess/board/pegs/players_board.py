@@ -1,4 +1,4 @@
-"""A player's pegged board beside the game: what stands on it, what his hand is doing, what he has been told of it."""
+"""A player's pegged board beside the game: what stands on it, what the hand is doing, what was told of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from access_chess.laws.decision import may_act
 from access_chess.laws.game import Game
 
 SETTLE = timedelta(milliseconds=400)  # a piece that is dragged leaves the apertures on its way sooner than that
-#: A hand may rest on its piece, and go on with it. Who sees lets go when he presses, or when his opponent answers; with
+#: A hand may rest on its piece, and go on with it. One who sees lets go by pressing, or when the opponent answers; with
 #: neither, a piece that has stood so long has been let go.
 LONG_REST = timedelta(seconds=3)
 
@@ -29,7 +29,7 @@ class Help(Enum):
 
 
 class NoticeKind(Enum):
-    """What a player is told of his board."""
+    """What a player is told of the board."""
 
     FOUND = auto()
     LOST = auto()
@@ -51,7 +51,7 @@ class NoticeKind(Enum):
 class Notice:
     """Something to tell the player; `steps` are all that the board still lacks, `squares` those that it is about.
 
-    `to_move` has the move, where somebody else may have believed that he has it.
+    `to_move` has the move, where the other may have believed to have it.
     """
 
     kind: NoticeKind
@@ -70,14 +70,14 @@ class Stamped:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayersBoard:
-    """One board. `color` is whose it is; None: both play on it, whoever has the move.
+    """One board. `color` is whose it is; None: both play on it, each in turn.
 
     `announces`: the program says the move for a player who would have to (E.2.3.c). With `has_levers` the levers
     press the clock. `stands` is the last position that stood here whole, None before the first comparison; `lifted`
     are the apertures emptied since, in order, `held` the placements that are still too fresh or too doubtful to
     count, `lifts` the latest lifts with nothing put down since, by which knocked-over pieces are told from touched
     ones, `in_doubt` those that the arbiter was asked about. `rested` is a placement that had stood before its piece was
-    taken up again, `nudged` are pieces of the opponent of him who has the move, lifted where it is likelier that their
+    taken up again, `nudged` are pieces of the opponent of the player to move, lifted where it is likelier that their
     own player puts them straight. `now` is how far the board has vouched for what it told: its time is that of the
     hands, however late anybody hears of it.
     """
@@ -116,7 +116,7 @@ class PlayersBoard:
         return self.stands is not None and bool(changed_squares(self.stands, game.board))
 
     def may_touch(self, game: Game) -> bool:
-        """Whether what leaves an aperture now is touched (E.2.2): the player has the move, and his board shows it."""
+        """Whether what leaves an aperture now is touched (E.2.2): the player has the move, and the board shows it."""
         is_his = self.is_connected and self.help is None and self.color in (None, game.turn)
         return is_his and may_act(game, game.turn) and not self.is_behind(game)
 

@@ -115,17 +115,17 @@ def settled(board: PlayersBoard, game: Game) -> Turn:
 
 
 def displaced(board: PlayersBoard, game: Game) -> Turn:
-    """The arbiter has ruled that pieces were displaced: those that he was asked about were not touched."""
+    """The arbiter has ruled that pieces were displaced: those that the question was about were not touched."""
     return hand.knocked(board, game, board.in_doubt, board.now) if board.in_doubt else Turn(board=board)
 
 
 def announced(board: PlayersBoard, said: AnnounceMove, game: Game, *, at: Instant) -> Turn:
-    """The player of this board says his move."""
+    """The player of this board says the move."""
     return hand.announced(caught_up(board, game), said, game, at=at)
 
 
 def asked(board: PlayersBoard, game: Game) -> Turn:
-    """The player wants to know what is wrong with his board."""
+    """The player wants to know what is wrong with the board."""
     steps = steps_left(board, game)
     turn = Turn(board=board)
     return turn.noting(NoticeKind.ALL_STEPS, steps) if steps else turn.noting(NoticeKind.CORRECT)

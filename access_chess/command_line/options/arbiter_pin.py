@@ -1,4 +1,4 @@
-"""The number by which an arbiter is known at a keyboard that is not his alone."""
+"""The number by which an arbiter is known at a keyboard that others use, too."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""What options are where nobody gives them: the user's settings, then the language of his system."""
+"""What options are where nobody gives them: the user's settings, then the language of the system."""
 
 import locale
 import os

@@ -60,7 +60,7 @@ def readable(name: str) -> str:
 
 
 def error_words(error: Exception) -> str:
-    """What an error says to the user: by a phrase in the language that he is spoken to in, if it has one."""
+    """What an error says to the user: by a phrase in the language that they are spoken to in, if it has one."""
     if not isinstance(error, PhrasedError):
         return str(error)
     from access_chess.command_line.options.defaults import spoken_pack

@@ -262,7 +262,7 @@ def setup_of(options: Options) -> Setup:
 
 
 def _players(options: Options) -> ByColor[Player]:
-    """Who plays: the player and his opponent, by the names of the colors where those are given."""
+    """Who plays: the player and the opponent, by the names of the colors where those are given."""
     opponent = opponent_of(options)
     own = Player(name=readable(options.name))
     other = Player(name=opponent.name.format(level=options.level), is_program=opponent.seated is not None)

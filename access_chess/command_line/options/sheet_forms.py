@@ -128,7 +128,7 @@ NOT_PRINTED = 1  # the exit status of an arbiter's no
 def envelope_content(entries: tuple[Entry, ...], form: str, look: Look, *, has_move: bool) -> bytes:
     """The envelope in one of the forms of `ENVELOPES`, with the move inside where the arbiter says yes to it.
 
-    Raises InputError where no sealed move waits to be opened, or where he does not say yes.
+    Raises InputError where no sealed move waits to be opened, or where the answer is not yes.
     """
     game = replay(entry.event for entry in entries)
     envelope, adjournment = envelope_of(game), game.adjournment

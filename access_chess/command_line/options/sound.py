@@ -72,7 +72,7 @@ def open_sound(
 ) -> Speaker:
     """The speaker. Raises InputError where a file cannot be written, or where there is no such headset.
 
-    What fails is written for the player in his language, on the screen if there is one, and the game goes on in text.
+    What fails is written in the player's language, on the screen if there is one, and the game goes on in text.
     """
     show: Callable[[str], object] = click.echo if screen is None else lambda line: print(line, file=screen, flush=True)
 

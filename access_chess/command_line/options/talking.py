@@ -1,4 +1,4 @@
-"""The options of every command that talks with a player: his language, how moves are said, and how he is heard."""
+"""The options of every command that talks with a player: the language, and how moves are said and heard."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,6 +43,6 @@ def talking_options(command: Command) -> Command:
 
 
 def language_of(voices: str, names: str, form: str) -> PlayerLanguage:
-    """What he is spoken to in, and understood in. Raises VoicePackError."""
+    """What the player is spoken to in, and understood in. Raises VoicePackError."""
     language = load_language(voices, Form(form))
     return replace(language, pack=with_file_names(language.pack, FileNames(names)))

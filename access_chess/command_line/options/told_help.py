@@ -181,7 +181,7 @@ def help_texts() -> "Texts":
 
 
 def own_names(text: str, texts: "Texts") -> str:
-    """A text in which the names in capitals (FILE), for which he puts something, are in the user's language."""
+    """A text in which the names in capitals (FILE), for which users put something, are in the user's language."""
     return _NAME.sub(lambda found: texts.texts.get(f"names.{found.group()}", found.group()), text)
 
 

@@ -166,7 +166,7 @@ def drill_round(store: PracticeStore, kind: str) -> tuple[Drill, ...]:
 
 
 def puzzle_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
-    """Puzzles that are due, then new ones: those of the user's files first, since he has chosen them."""
+    """Puzzles that are due, then new ones: those of the user's files first, since they have chosen them."""
     own = {puzzle.name: PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(own_puzzles(), start=1)}
     due = store.due(PUZZLES, utc_now())
     of_user = store.new_puzzles(most) | store.puzzles([name for name in due if name not in own])

@@ -1,4 +1,4 @@
-"""Whoever judges positions at a sitting: files of endings, then Stockfish, opened when it is first needed; and for the
+"""What judges positions at a sitting: files of endings, then Stockfish, opened when it is first needed; and for the
 games of a hall, Stockfish as long as it is needed.
 """
 
@@ -25,7 +25,7 @@ class Judge:
         self._tables = tables
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
-        self._asking = threading.RLock()  # a drill asks in one thread, whoever advises the player in another
+        self._asking = threading.RLock()  # a drill asks in one thread, the advisor in another
 
     @property
     def analyst(self) -> "UciAnalyst | None":

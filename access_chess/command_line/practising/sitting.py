@@ -198,7 +198,7 @@ class Sitting:
             talk.window.turn(is_turned=seat.color is chess.BLACK)
             talk.window.show(record.game)
         leaving = games.play(record)
-        # Whoever leaves for good, or for another language, is asked for no further line.
+        # A player who leaves for good, or for another language, is asked for no further line.
         self.is_reading = leaving not in (Leaving.QUIT, Leaving.LANGUAGE)
         return leaving
 

@@ -65,7 +65,7 @@ def with_boards(
 
 
 def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Color | None, ...]:
-    """Two boards are White's and Black's; one is the only blind player's, or his who plays against the program."""
+    """Two boards are White's and Black's; one is the only blind player's, or that of the player against the program."""
     if count == MOST:
         return (chess.WHITE, chess.BLACK)
     blind = [color for color in chess.COLORS if game.setup.players[color].is_blind]

@@ -36,7 +36,7 @@ class WindowOptions(Protocol):
 
     @property
     def theme(self) -> str:
-        """The name of its colours."""
+        """The name of its colors."""
         ...
 
     @property

@@ -12,7 +12,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 class HallAddress:
     """The address of the start page without its last stroke, the names that are ours, and what is told of it.
 
-    `digest` is that of the certificate as whoever connects sees it, empty without one.
+    `digest` is that of the certificate as a client sees it, empty without one.
     """
 
     address: str

@@ -1,4 +1,4 @@
-"""The host's end of a game with somebody elsewhere: he invites, and his session decides."""
+"""The host's end of a game with somebody elsewhere: they invite, and the session decides."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class Inviting(Elsewhere):
         return options
 
     def place(self, room: "Room") -> SeatSetup | None:
-        """Open the door, and wait for the guest; with `--resume` the game goes on when he comes."""
+        """Open the door, and wait for the guest; with `--resume` the game goes on when the guest comes."""
         options, kept, code = self._options, self._kept, new_code()
         color = options.color == "white" if kept is None else kept.color
         try:

@@ -1,4 +1,4 @@
-"""The guest's end of a game with somebody elsewhere: he joins with a code, and follows what is decided there."""
+"""The guest's end of a game with somebody elsewhere: they join with a code, and follow what is decided there."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -89,7 +89,7 @@ class Joining(Elsewhere):
         return Record(number=self._kept.game, game=game, entries=len(entries), at=entries[-1].at)
 
     def _let_in(self) -> KeptGame:
-        """Show the host his code. Raises PhrasedError."""
+        """Show the host the code. Raises PhrasedError."""
         assert self._options.join is not None, "so it was checked"
         way = self._way
         assert way is not None, "so it was checked"
@@ -112,7 +112,7 @@ class Joining(Elsewhere):
 
 
 def _way(options: Options) -> Way | None:
-    """How the host is reached, if that was said: at his own address, or through a hall. Raises InputError."""
+    """How the host is reached, if that was said: at an address, or through a hall. Raises InputError."""
     if options.at is not None:
         return Way(address=address_of(options.at))
     if options.hall is None or options.join is None:

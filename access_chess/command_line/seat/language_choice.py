@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def is_left_at_will(*, profile: str, opponent: str | None, board: str, hall: str | None) -> bool:
-    """Whether a player may leave his place for another language: nobody waits for him, and no lever is missed."""
+    """Whether a player may leave the place for another language: nobody waits, and no lever is missed."""
     if opponent == REMOTE:
         return False
     return profile == Profile.PRACTICE or (hall is None and not board_names(board))

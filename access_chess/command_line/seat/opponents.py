@@ -22,7 +22,7 @@ Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 class Opponent:
     """An opponent: the profiles in which it may be met, its name in the record, and how it takes its seat.
 
-    `name` has the slot {level}; `seated` is None for a person, who types, speaks or moves like the player himself.
+    `name` has the slot {level}; `seated` is None for a person, who types, speaks or moves as the player does.
     """
 
     profiles: frozenset[Profile]
@@ -50,7 +50,7 @@ def named_engine(command: tuple[str, ...]) -> Opponent:
     return Opponent(profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", seated=seated)
 
 
-#: A person at a machine of his own.
+#: A person at another machine.
 REMOTE = "remote"
 OPPONENTS = {
     "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine),

@@ -25,13 +25,13 @@ class Advice:
         self._judge = judge
 
     def join(self, session: Loop) -> None:
-        """Nothing: he is asked when he is needed."""
+        """Nothing: the engine is asked when it is needed."""
 
     def on_event(self, recorded: Recorded) -> None:
         """Nothing."""
 
     def close(self) -> None:
-        """Let him go; he comes again when he is asked."""
+        """Let the engine go; it comes again when it is asked."""
         self._judge.let_go()
 
 

@@ -249,7 +249,7 @@ _FAULTS: tuple[Callable[[VoicePack, VoicePack], Iterator[str]], ...] = (
 )
 
 
-MARK = "#~ "  # before each line that is still English; whoever translates it takes the mark away
+MARK = "#~ "  # before each line that is still English; the translator takes the mark away
 
 #: Tables that the program cannot do without: they are copied as they are, to be translated where they stand.
 _NEEDED = {"terminal.toml": ("words", "answers"), "clock.toml": ("words",)}

@@ -42,7 +42,7 @@ HAND = 2.0  # seconds at most until an emulated hand's deed is reported; it take
 
 #: opens a board; an emulated one begins with pegs in these apertures
 Open = Callable[[Listener, chess.SquareSet], SensorBoard | EmulatedBoard]
-#: tells a player (None: both) of his board
+#: tells a player (None: both) of the board
 Tell = Callable[[Notice, chess.Color | None], None]
 
 

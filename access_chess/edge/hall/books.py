@@ -1,6 +1,6 @@
 """Where it is written what pages show of boards elsewhere: in the hall's own file, or in a ledger that halls share.
 
-Whoever writes is told of the record like everybody else who reads, and not before it is kept. So it makes no difference
+The writer is told of the record like everybody else who reads, and not before it is kept. So it makes no difference
 for boards, pages and desks whether another hall has written it.
 """
 

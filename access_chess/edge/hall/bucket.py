@@ -1,6 +1,6 @@
 """Values by their keys that all halls share: each has all of them in memory, and a change counts when it is kept.
 
-Who changes a value says which one he has seen (its revision, which is a position of the ledger); of two who change the
+To change a value is to say which one was seen (its revision, which is a position of the ledger); of two who change the
 same one, the second is refused. So a code is used once, at whichever hall.
 """
 

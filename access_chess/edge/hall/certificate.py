@@ -73,7 +73,7 @@ def fingerprint(certificate: Path) -> str:
 
 
 def digest_of(certificate: Path) -> bytes:
-    """The SHA-256 of a certificate, the first of its file, as whoever connects sees it."""
+    """The SHA-256 of a certificate, the first of its file, as a client sees it."""
     found = x509.load_pem_x509_certificate(certificate.read_bytes())
     return hashlib.sha256(found.public_bytes(serialization.Encoding.DER)).digest()
 

@@ -1,6 +1,6 @@
 """Who is signed in, who sits where, and which codes are out: `hall.sqlite`, beside the journal.
 
-Neither codes nor sessions stand here as they are, but by their digests: whoever reads the file cannot use them.
+Neither codes nor sessions stand here as they are, but by their digests: a thief of the file cannot use them.
 """
 
 import secrets
@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS codes (
 
 
 class Role(StrEnum):
-    """What a person at a page may be beside a player at his own games."""
+    """What a person at a page may be beside a player of games."""
 
     PLAYER = "player"
     ASSISTANT = "assistant"  # of a player: a code's role and no person's, since it is for one seat
@@ -65,7 +65,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Visitor:
-    """Somebody who is signed in: `session` is the digest of his session's token, `csrf` proves that a form is ours."""
+    """Somebody who is signed in: `session` is the digest of the session's token, `csrf` proves that a form is ours."""
 
     person: int
     name: str
@@ -92,7 +92,7 @@ class Seated:
     asked: int | None = None
 
     def color_of(self, person: int) -> chess.Color | None:
-        """The color of a person; None where he does not play."""
+        """The color of a person; None where they do not play."""
         return next((color for color in chess.COLORS if self.person_of(color) == person), None)
 
     def person_of(self, color: chess.Color) -> int | None:
@@ -102,7 +102,7 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Grant:
-    """What a code was good for. With `takes_over` the seat may be another's, who has lost his session, say."""
+    """What a code was good for. With `takes_over` the seat may be another's, who has lost the session, say."""
 
     role: Role
     game: int | None
@@ -161,7 +161,7 @@ class HallDatabase:
         return self._file.row(query, digest, self._wall().isoformat()) is not None
 
     def is_arbiter(self, digest: bytes) -> bool:
-        """Whether a session still counts, and is an arbiter's: asked by the stream of his page."""
+        """Whether a session still counts, and is an arbiter's: asked by the stream of that page."""
         query = "SELECT role FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
         row = self._file.row(query, digest, self._wall().isoformat())
         return row is not None and row[0] == Role.ARBITER.value
@@ -216,14 +216,14 @@ class HallDatabase:
             return is_his
 
     def let_watch(self, game: int, person: int, *, is_public: bool, is_named: bool) -> None:
-        """What a person who has joined says of others who want to watch, if he was asked."""
+        """What a person who has joined says of others who want to watch, if they were asked."""
         with self._file.transaction() as database:
             answered = "UPDATE consents SET asked = NULL, is_named = ? WHERE game = ? AND asked = ?"
             if database.execute(answered, (is_named, game, person)).rowcount:
                 database.execute("UPDATE games SET is_public = ? WHERE game = ?", (is_public, game))
 
     def assist(self, game: int, color: chess.Color, person: int) -> bool:
-        """Become the assistant of a player who has one; False where he has none, or who comes plays in this game."""
+        """Become the assistant of a player who has one; False where there is none, or the person plays in it."""
         with self._file.transaction() as database:
             if database.execute("SELECT 1 FROM seats WHERE game = ? AND person = ?", (game, person)).fetchone():
                 return False
@@ -238,7 +238,7 @@ class HallDatabase:
         return self._file.row(query, game, int(color)) is not None
 
     def assisted_by(self, person: int, game: int) -> chess.Color | None:
-        """The color of the player whom a person assists in a game; None where he assists nobody."""
+        """The color of the player whom a person assists in a game; None where they assist nobody."""
         row = self._file.row("SELECT color FROM assistants WHERE game = ? AND person = ?", game, person)
         return None if row is None else bool(row[0])
 
@@ -268,7 +268,7 @@ class HallDatabase:
         return tuple(row[0] for row in rows)
 
     def new_feed(self, person: int) -> str:
-        """The token of a feed of a person's games, in the place of the one that he had."""
+        """The token of a feed of a person's games, in the place of the former one."""
         token = secrets.token_urlsafe(32)
         with self._file.transaction() as database:
             row = (person, digested(token), self._wall().isoformat())
@@ -323,7 +323,7 @@ class HallDatabase:
             database.execute("UPDATE sessions SET expires = ? WHERE digest = ?", (expires, digested(token)))
 
     def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
-        """Who has a session: the number of the person, his name, his role."""
+        """Who has a session: the person's number, name and role."""
         query = (
             "SELECT DISTINCT person, name, role FROM people JOIN sessions USING (person) WHERE expires > ? "
             "ORDER BY person"
@@ -332,7 +332,7 @@ class HallDatabase:
         return tuple((row[0], row[1], Role(row[2])) for row in rows)
 
     def end_sessions(self, person: int) -> tuple[bytes, ...]:
-        """Sign a person out everywhere; the digests of the sessions that were his."""
+        """Sign a person out everywhere; the digests of the sessions that were theirs."""
         with self._file.transaction() as database:
             rows = database.execute("DELETE FROM sessions WHERE person = ? RETURNING digest", (person,)).fetchall()
         return tuple(row[0] for row in rows)
@@ -391,7 +391,7 @@ class HallDatabase:
 
 
 def _hide_until_asked(database: sqlite3.Connection, game: int, person: int) -> None:
-    """Who joins a game that others may watch says himself whether they may; where an arbiter rules, he has said so."""
+    """The player who joins says whether others may watch the game; where an arbiter rules, the arbiter has said so."""
     query = "UPDATE games SET is_public = 0 WHERE game = ? AND is_public AND game NOT IN (SELECT game FROM ruled)"
     if database.execute(query, (game,)).rowcount:
         database.execute("INSERT OR IGNORE INTO consents (game) VALUES (?)", (game,))

@@ -1,7 +1,7 @@
 """The stream of the arbiter's page: one for all boards, and one thing said at a time.
 
-What he has asked for is said at once. What comes by itself waits for its turn: one announcement, then some seconds of
-silence; whatever needs him meanwhile is gathered into one sentence that names the boards.
+What the arbiter has asked for is said at once. What comes by itself waits for its turn: one announcement, then some
+seconds of silence; what needs a ruling meanwhile is gathered into one sentence that names the boards.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class DeskStream:
     """The endpoint: an ASGI application."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what happens on the floor until the arbiter goes, his session ends or the server stops."""
+        """Send what happens on the floor until the arbiter goes, the session ends or the server stops."""
         here = visit(Request(scope, receive))
         desk = desk_of(here)
 
@@ -89,7 +89,7 @@ class _Sent:
         }
 
     def _said_aside(self) -> str:
-        """What comes by itself: one line, or all boards that need him in one sentence, and not too soon."""
+        """What comes by itself: one line, or all boards that need a ruling in one sentence, and not too soon."""
         if not self._waiting or self._clock() < self._free_at:
             return ""
         self._free_at = self._clock() + APART

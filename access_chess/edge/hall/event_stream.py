@@ -22,7 +22,7 @@ _Listen = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 async def answer(here: Visit, begin: _Begin | None, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let `begin` write the stream, if there is one, and its reader and his address have not too many."""
+    """Let `begin` write the stream, if there is one, and neither its reader nor that address has too many."""
     address = here.request.client.host if here.request.client else ""
     session = None if here.visitor is None else here.visitor.session
     if begin is None:
@@ -91,7 +91,7 @@ class News:
 
 @contextlib.contextmanager
 def news_of(here: Visit, receive: Receive, listens: Iterable[_Listen]) -> Iterator[News]:
-    """News of all that is listened to, and of the end of the reader's session, if he is signed in."""
+    """News of all that is listened to, and of the end of the reader's session, if they are signed in."""
     news, streams = News(receive, here.hall.closing), here.hall.streams
     session = None if here.visitor is None else here.visitor.session
     if session is not None:

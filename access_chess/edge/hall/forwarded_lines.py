@@ -17,7 +17,7 @@ from access_chess.edge.hall.guest_line import GuestLine, StationGuests
 from access_chess.session.hosting.ledger_ports import Post
 from access_chess.session.ports import StorageError
 
-MOST_SOUGHT = 8  # at one time: whoever shows wrong codes must not hold up all threads of the pages
+MOST_SOUGHT = 8  # at one time: a guest with wrong codes must not hold up all threads of the pages
 KNOWN = 1.5  # seconds for the hall that has the seat to say so
 ALIVE = 2.0  # seconds between two signs of life
 SILENT = 10.0  # seconds without one, after which the other end has gone
@@ -90,7 +90,7 @@ class FarLine:
             self._say(next(self._places), message, False)
 
     def close(self) -> None:
-        """Hang up; whoever waits for a frame waits no more."""
+        """Hang up; nobody waits for a frame any more."""
         with self._speaking:
             if not self._ended.is_set():
                 self._ended.set()

@@ -33,7 +33,7 @@ class GuestLine:
         self._do(self._socket.send_text(message), WAITS)
 
     def close(self) -> None:
-        """Hang up; whoever waits for a frame waits no more."""
+        """Hang up; nobody waits for a frame any more."""
         with contextlib.suppress(RuntimeError):  # the server has stopped
             self._loop.call_soon_threadsafe(self._closed.set)
 
@@ -78,7 +78,7 @@ class StationGuests(Protocol):
         ...
 
     def answer(self, room: str, line: GuestLine, /) -> None:
-        """Talk with whoever has come to this room, until he goes."""
+        """Talk with the guest of this room, who may go at any time."""
         ...
 
 
@@ -86,7 +86,7 @@ _lines = threading.BoundedSemaphore(MOST_LINES)
 
 
 async def talk(websocket: WebSocket, answer: Callable[[GuestLine], None], closing: asyncio.Event) -> None:
-    """Let somebody in, and have him answered in a thread of his own."""
+    """Let somebody in, and answer them in a thread of its own."""
     if not _lines.acquire(blocking=False):
         await websocket.close()
         return

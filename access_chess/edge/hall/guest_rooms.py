@@ -22,9 +22,9 @@ CREATE TABLE IF NOT EXISTS guest_rooms (
 
 @dataclass(frozen=True, kw_only=True)
 class GuestRoom:
-    """A seat that a station may take, or has taken: `code` and `token` are digests, the token's None before he knocks.
+    """A seat that a station may take, or has taken: `code` and `token` are digests.
 
-    `person` is who sits there, None as long as nobody has come.
+    The token's is None before the first knock. `person` is who sits there, None as long as nobody has come.
     """
 
     name: str
@@ -67,13 +67,13 @@ class GuestRooms:
         return found if is_fresh or found.person is not None else None
 
     def let_in(self, name: str) -> str:
-        """Somebody knows the code: the token with which he comes from now on."""
+        """Somebody knows the code: the token with which they come from now on."""
         token = secrets.token_urlsafe(32)
         with self._file.transaction() as database:
             database.execute("UPDATE guest_rooms SET token = ? WHERE room = ?", (digested(token), name))
         return token
 
     def sit(self, name: str, person: int) -> None:
-        """He has come, and this is who he is."""
+        """The guest has come, and this is who it is."""
         with self._file.transaction() as database:
             database.execute("UPDATE guest_rooms SET person = ? WHERE room = ?", (person, name))

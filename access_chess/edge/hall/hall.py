@@ -85,7 +85,7 @@ class Streams:
 
 @dataclass
 class Presence:
-    """How many streams each player has, by game and color, and of whom the opponent was told that he is away."""
+    """How many streams each player has, by game and color, and of whom the opponent was told that they are away."""
 
     streams: Counter[tuple[int, bool]] = field(default_factory=Counter)
     missed: set[tuple[int, bool]] = field(default_factory=set)
@@ -137,7 +137,7 @@ class Hall:
         return replace(self, is_for_reading=True, is_secure=False, streams=Streams(), closing=asyncio.Event())
 
     def take_up_ruled(self) -> None:
-        """Have the games at hand that an arbiter rules on, so that what waits there waits for him after a restart."""
+        """Have the games at hand that an arbiter rules on, so that what waits there still waits after a restart."""
         for number in self.database.ruled_games():
             seated = self.database.seated(number)
             assert seated is not None, "it is hosted here"

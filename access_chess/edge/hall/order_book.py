@@ -67,7 +67,7 @@ class OrderBook:
         return tuple(each.id for each in taken_back if now - each.issued < RECALLS)
 
     def take(self, order: Order) -> None:
-        """An order as it is kept now. Where its station is, it is sent on or taken back, whoever has given it."""
+        """An order as it is kept now. Where its station is, it is sent on or taken back, no matter who has given it."""
         with self._lock:
             self._orders[order.id] = order
         way = self._way(order.board)
@@ -127,7 +127,7 @@ class OrderBook:
     def follow(self, board: int, game: int, entries: Iterable[Entry], commands: Set[str]) -> None:
         """Some entries have come, which follow from these commands: what the journal tells of an order counts.
 
-        Whoever reads the entries knows it from them, so nobody has to be told.
+        A reader of the entries knows it from them, so nobody has to be told.
         """
         for order in self.orders(board):
             if order.id in commands and order.game == game:
@@ -157,7 +157,7 @@ class OrderBook:
         return standing
 
     def _await(self, order: Order) -> None:
-        """Whoever looks at the board is told when an order is overdue."""
+        """Those who look at the board are told when an order is overdue."""
         left = (due(order) - self._wall()).total_seconds()
         self._alarm.after(max(0.0, left), lambda: self._tell(order.board))
 

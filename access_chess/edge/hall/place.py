@@ -18,7 +18,7 @@ from access_chess.speech.utterance import Priority, Utterance, spoken_part
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """A game, the visitor's color and his seat there. `is_assistants`: he assists the player of that color."""
+    """A game, the visitor's color and their seat there. `is_assistants`: they assist the player of that color."""
 
     game: HostedGame
     seated: Seated
@@ -28,13 +28,13 @@ class Place:
 
 
 def read_at_place(answer: Callable[[Visit, Place], Awaitable[Response]]) -> Endpoint:
-    """The endpoint of what only a player of the game in the path may read, or his assistant."""
+    """The endpoint of what only a player of the game in the path may read, or the player's assistant."""
     return read_by(place_of, answer)
 
 
 def done_at_place(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Response]]) -> Endpoint:
-    """The endpoint of a form that only a player of the game in the path may send, or his assistant, for whom the Laws
-    refuse what is no duty of his; `do` gets its fields.
+    """The endpoint of a form that only a player of the game in the path may send, or the assistant, for whom the Laws
+    refuse what is no duty; `do` gets its fields.
     """
     return done_by(place_of, do)
 
@@ -50,7 +50,7 @@ def done_by_player(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Respon
 
 
 async def place_of(here: Visit) -> Place | None:
-    """The visitor's place at the game of this path; None where there is no such game or he does not play there."""
+    """The visitor's place at the game of this path; None where there is no such game or the visitor plays elsewhere."""
     number = int(here.request.path_params["game"])
     visitor, database = here.visitor, here.hall.database
     seated = None if visitor is None else database.seated(number)
@@ -75,7 +75,7 @@ def _opened(here: Visit, seated: Seated, color: chess.Color, *, is_assistants: b
 
 
 def is_still_his(here: Visit, place: Place) -> bool:
-    """Whether the visitor is still signed in, sits here, and this is his seat as it is now."""
+    """Whether the visitor is still signed in, sits here, and this is still the seat."""
     visitor, database, number = here.visitor, here.hall.database, place.game.number
     if visitor is None or not database.has_session(visitor.session):
         return False
@@ -129,7 +129,7 @@ def tell_aside(seat: Seat, text: str, language: str) -> None:
 
 
 def desk_of(here: Visit) -> Desk | None:
-    """The desk of who asks, in the language that he has chosen now; None where he is no arbiter."""
+    """The desk of the arbiter who asks, in the language that is chosen now; None for anybody else."""
     visitor, desks = here.visitor, here.hall.at_desks
     if visitor is None or visitor.role is not Role.ARBITER:
         return None

@@ -1,7 +1,7 @@
 """All pages that watch boards on one server: what is new wakes the loop once, and is made into text once.
 
 A board at which many look must not hold up the players: so many readers are told in one turn of the loop, then
-whatever else has come is done. A reader who takes nothing is told nothing more until his line is free again.
+whatever else has come is done. A reader who takes nothing is told nothing more until their line is free again.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ class Readers:
         self._look: asyncio.TimerHandle | None = None
 
     def join(self, reader: Reader) -> None:
-        """Somebody watches these boards from now on, and is told at once what he has missed."""
+        """Somebody watches these boards from now on, and is told at once what they have missed."""
         loop = asyncio.get_running_loop()
         for board in reader.boards:
             self._of_board.setdefault(board, {})[reader] = None
@@ -118,7 +118,7 @@ class Readers:
             self._end = loop.create_task(self._end_all())
 
     def leave(self, reader: Reader) -> None:
-        """He has gone."""
+        """This reader has gone."""
         for board in reader.boards:
             self._waiting.pop((reader, board), None)
             self._full.pop((reader, board), None)

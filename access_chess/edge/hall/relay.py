@@ -1,9 +1,9 @@
 """Where the hall carries a game between two stations that cannot reach each other: a room for each, and lines in pairs.
 
-The host, a station that is signed in, keeps one line open for his room and hears on it of each guest; for him he opens
-a second one, and from then on each frame of the one goes out on the other, unread. Whether a guest knows the code is
-the host's to judge: the room's name says nothing of it (`codes.room_of`). Where the code is that of a seat at a game of
-the hall, the hall itself is the host.
+The host, a station that is signed in, keeps one line open for the room and hears on it of each guest, for whom the host
+opens a second one, and from then on each frame of the one goes out on the other, unread. Whether a guest knows the code
+is the host's to judge: the room's name says nothing of it (`codes.room_of`). Where the code is that of a seat at a game
+of the hall, the hall itself is the host.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from access_chess.hall import remote, wire
 from access_chess.session.ports import StorageError
 
 MOST_ROOMS = 1000
-MOST_GUESTS = 4  # at the door of a room at one time: one of them is let in, and his former line may not be missed yet
+MOST_GUESTS = 4  # at the door of a room at one time: one of them is let in, whose former line may not be missed yet
 ANSWERED = 5.0  # seconds that a host has to answer a guest
 
 
 @dataclass(eq=False)
 class _Guest:
-    """A guest at the door of a room: his line, and the host's for him when it is there."""
+    """A guest at the door of a room: the guest's line, and the host's when it is there."""
 
     line: WebSocket
     answer: "asyncio.Future[WebSocket]"
@@ -52,7 +52,7 @@ class Relay:
 
 
 async def carry(websocket: WebSocket) -> None:
-    """Somebody who wants a game carried: a host or his guest."""
+    """Somebody who wants a game carried: a host or a guest."""
     door: Door | None = websocket.app.state.door
     relay: Relay = websocket.app.state.relay
     closing: asyncio.Event = websocket.app.state.hall.closing
@@ -94,7 +94,7 @@ async def _token(websocket: WebSocket, door: Door) -> str:
 
 
 async def _open(host: WebSocket, relay: Relay, name: str, token: str, closing: asyncio.Event) -> None:
-    """A host's room is open as long as his line stands; nobody else opens it meanwhile."""
+    """A host's room is open as long as the host's line stands; nobody else opens it meanwhile."""
     former = relay.rooms.get(name)
     if former is not None and former.token != token:
         await host.close()

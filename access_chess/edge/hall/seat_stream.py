@@ -1,7 +1,7 @@
 """A seat's stream of server-sent events, as a bare ASGI answer: what was said is sent once, and can be taken up again.
 
-The id of an event is the seat's birth and the number of its last line. Whoever comes back with an id that cannot be
-gone on from is told to load the page anew, where all lines stand.
+The id of an event is the seat's birth and the number of its last line. A reader who comes back with an id that cannot
+be gone on from is told to load the page anew, where all lines stand.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class SeatStream:
     """The endpoint: an ASGI application, since a framework's stream costs a task group a reader."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what happens at the visitor's place until he goes, his session ends or the server stops."""
+        """Send what happens at the visitor's place until they go, the session ends or the server stops."""
         here = visit(Request(scope, receive))
         place = await place_of(here)
 
@@ -88,7 +88,7 @@ def _after(request: Request, seat: Seat) -> int | None:
 
 
 def _arrived(here: Visit, place: Place) -> None:
-    """The opponent hears of a player who comes back, if he has heard of his going."""
+    """The opponent hears of a player who comes back, if they have heard of the going."""
     if place.is_assistants:
         return
     key = (place.game.number, place.color)

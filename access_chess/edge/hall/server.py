@@ -177,7 +177,7 @@ def search_seldom() -> None:
 
 
 def _counted_as(address: str) -> str:
-    """The address by which rates are counted: of IPv6 the network, since everybody has as many of its addresses as he
+    """The address by which rates are counted: of IPv6 the network, since everybody has as many of its addresses as they
     likes.
 
     >>> [_counted_as(each) for each in ("10.0.0.7", "::1", "2001:db8:0:1:2:3:4:5")]
@@ -237,7 +237,7 @@ def server_of(
         log_level="error",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # else who sends them would choose whose rates he uses up
+        proxy_headers=False,  # else the sender would choose whose rates are used up
         lifespan="off",
         http=Connection,
         h11_max_incomplete_event_size=MOST_HEAD,

@@ -1,4 +1,4 @@
-"""Who is signed in, and which codes are out, where several halls are one: whoever is signed in at one is at all.
+"""Who is signed in, and which codes are out, where several halls are one: a person who is signed in at one is at all.
 
 The games that are played here, and who sits at them, stand in this hall's own file as ever.
 """
@@ -147,7 +147,7 @@ class SharedPeople(HallDatabase):
         return found is not None and person in (found.white, found.black)
 
     def games_elsewhere(self, person: int) -> tuple[tuple[int, chess.Color], ...]:
-        """The games of a person at other halls, the newest first, and his color there."""
+        """The games of a person at other halls, the newest first, and their color there."""
         games = ((int(key.partition(".")[2]), _GAME.decode(value)) for key, value in self._bucket.items("game."))
         own = [
             (number, game.white == person)
@@ -212,7 +212,7 @@ class SharedPeople(HallDatabase):
         self._bucket.change(f"session.{digested(token).hex()}", longer)
 
     def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
-        """Who has a session: the number of the person, his name, his role."""
+        """Who has a session: the person's number, name and role."""
         now = self._wall().isoformat()
         sessions = (_SESSION.decode(value) for _, value in self._bucket.items("session."))
         numbers = sorted({session.person for session in sessions if session.expires > now})
@@ -220,7 +220,7 @@ class SharedPeople(HallDatabase):
         return tuple((number, person.name, person.role) for number, person in people if person is not None)
 
     def end_sessions(self, person: int) -> tuple[bytes, ...]:
-        """Sign a person out everywhere; the digests of the sessions that were his."""
+        """Sign a person out everywhere; the digests of the sessions that were theirs."""
         keys = [key for key, value in self._bucket.items("session.") if _SESSION.decode(value).person == person]
         for key in keys:
             self._bucket.change(key, _gone)

@@ -71,7 +71,7 @@ def waiting_text(hall: Hall, simul: Simul, texts: Texts) -> str:
 
 
 def tell_giver(hall: Hall, simul: Simul, number: int) -> None:
-    """A board has come to wait: the giver hears its number at the board where he is, unless that is the one."""
+    """A board has come to wait: the giver hears its number at the board where they are, unless that is the one."""
     current = hall.database.simuls.giver(simul.number).current
     if current is None or simul.games[current - 1] == number:
         return
@@ -82,7 +82,7 @@ def tell_giver(hall: Hall, simul: Simul, number: int) -> None:
 
 
 def arrive(hall: Hall, simul: Simul, board: int) -> int:
-    """The giver comes to a board: a move that waits for him there is made now. The board's game."""
+    """The giver comes to a board: a move that waits there is made now. The board's game."""
     book, number = hall.database.simuls, simul.games[board - 1]
     with hall.walking:
         book.go(simul.number, book.giver(simul.number).at(board))
@@ -115,7 +115,7 @@ def must_wait(hall: Hall, game: HostedGame, commands: tuple[Command, ...]) -> bo
 
 
 def _tell_kept(game: HostedGame, color: chess.Color) -> None:
-    """Say at his page, if he has one, that the move is kept; a station says it by itself."""
+    """Say at the player's page, if there is one, that the move is kept; a station says it by itself."""
     seat = game.seat_at(color)
     if seat is not None:
         texts = load_web_texts(seat.manner.language.pack.name)

@@ -1,4 +1,4 @@
-"""What is kept of simultaneous exhibitions: their boards, where the giver stands, moves that wait until he comes."""
+"""What is kept of simultaneous exhibitions: their boards, where the giver stands, moves that wait there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _COMMANDS = msgspec.json.Decoder(tuple[Command, ...])
 
 @dataclass(frozen=True, kw_only=True)
 class Simul:
-    """A simultaneous exhibition: who gives it, with which color, how he comes to the boards; their games in order."""
+    """A simultaneous exhibition: who gives it, with which color, how they come to the boards; their games in order."""
 
     number: int
     giver: int

@@ -163,7 +163,7 @@ class HallStations:
         self._elsewhere = boards
 
     def take(self, record: AnyRecord, position: int) -> None:
-        """What is written in the book from now on, whoever has written it."""
+        """What is written in the book from now on, no matter who has written it."""
         match record:
             case Reported(board=board):
                 with self._changing(board):

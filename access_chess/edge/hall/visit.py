@@ -64,7 +64,7 @@ class Look:
 
     @property
     def manner(self) -> Manner:
-        """How he is spoken to at a game."""
+        """How the visitor is spoken to at a game."""
         return _manner(self.voices, self.form, self.verbosity, self.tell)
 
     def as_cookie(self) -> str:
@@ -73,7 +73,7 @@ class Look:
 
 
 def look_of(request: Request, default_voices: str) -> Look:
-    """What this visitor has chosen; what he has not, by his browser's language, then by the hall's."""
+    """What this visitor has chosen; what is not chosen, by the browser's language, then by the hall's."""
     chosen = dict(parse_qsl(request.cookies.get(COOKIE, "")))
     own = browser_voices(request.headers.get("accept-language", ""))
     return look_from(chosen, Look(voices=own or default_voices))
@@ -203,7 +203,7 @@ class Visit:
         return RedirectResponse(path, 303)
 
     def signed_in(self, response: Response, token: str, *, for_days: bool = False) -> Response:
-        """The answer, with the session of who has just signed in; `for_days`: he plays by correspondence."""
+        """The answer, with the session of the one who has just signed in; `for_days`: they play by correspondence."""
         if for_days:
             self.hall.database.keep_long(token)
         lasts = LONG_SESSION_LASTS if for_days else SESSION_LASTS
@@ -225,7 +225,7 @@ def visit(request: Request) -> Visit:
 def read_by(
     find: Callable[[Visit], Awaitable[Own | None]], answer: Callable[[Visit, Own], Awaitable[Response]]
 ) -> Endpoint:
-    """The endpoint of what only somebody may read for whom `find` finds what is his: a place, a desk."""
+    """The endpoint of what only somebody may read for whom `find` finds something: a place, a desk."""
 
     async def endpoint(request: Request) -> Response:
         here = visit(request)
@@ -238,7 +238,7 @@ def read_by(
 def done_by(
     find: Callable[[Visit], Awaitable[Own | None]], do: Callable[[Visit, Own, dict[str, str]], Awaitable[Response]]
 ) -> Endpoint:
-    """The endpoint of a form that only somebody may send for whom `find` finds what is his; `do` gets its fields."""
+    """The endpoint of a form that only somebody may send for whom `find` finds something; `do` gets its fields."""
 
     async def with_form(here: Visit, own: Own) -> Response:
         fields = await form_of(here)

@@ -1,6 +1,6 @@
 """The line to the brokers: a thread with a loop of its own, which any other thread may ask to do something.
 
-Brokers come and go: the client looks for another by itself, and whoever waits for one waits in `patiently`.
+Brokers come and go: the client looks for another by itself, and all that waits for one waits in `patiently`.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ class Broker:
         self._stop()
 
     def send(self, subject: str, body: bytes) -> None:
-        """Send what need not be kept to whoever listens; what cannot be sent is lost."""
+        """Send what need not be kept to all that listen; what cannot be sent is lost."""
 
         async def sent() -> None:
             with contextlib.suppress(*_ERRORS):
@@ -105,7 +105,7 @@ class Broker:
     async def made(self, config: StreamConfig, seen: int) -> StreamInfo:
         """The stream of this name; where there is none it is made, with positions above all that were seen.
 
-        Whoever comes second finds the one that is there. Raises APIError where the brokers cannot answer now.
+        The second to come finds the one that is there. Raises APIError where the brokers cannot answer now.
         """
         assert config.name is not None, "it is looked for by its name"
         with contextlib.suppress(NotFoundError):
@@ -132,7 +132,7 @@ class Broker:
             max_reconnect_attempts=-1,
             ping_interval=2,
             max_outstanding_pings=1,
-            error_cb=_ignore,  # what it could not do is told to whoever has asked for it
+            error_cb=_ignore,  # what it could not do is told where it was asked for
         )
 
     def _stop(self) -> None:

@@ -89,7 +89,7 @@ class JetStreamLedger:
         return self._broker.run(found(), PATIENCE + ASKED)
 
     def follow(self, followed: Followed, *, after: int) -> None:
-        """Have the follower told of everything after this position; returns when he knows what there is by now."""
+        """Have the follower told of everything after this position; returns when it knows what there is by now."""
         self._follower = Follower(self._broker, self._config, self._of, followed, after=after)
         self._follower.await_present()
 

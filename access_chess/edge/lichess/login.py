@@ -63,7 +63,7 @@ def log_out(account: Account) -> Reply:
 
 
 class _Waiting:
-    """What came back from the browser, if it bears our state: nobody else can send a code of his own."""
+    """What came back from the browser, if it bears our state: nobody else can send a code of their own."""
 
     def __init__(self, server: HTTPServer, state: str, page: str) -> None:
         self.found: dict[str, str] | None = None

@@ -150,7 +150,7 @@ class PracticeStore:
         return self._puzzles(f"{_PUZZLES} WHERE name IN ({marks})", tuple(names))
 
     def new_puzzles(self, most: int) -> dict[int, Puzzle]:
-        """So many of the user's puzzles that he has not met yet, the easiest first, by their numbers."""
+        """So many of the user's puzzles that they have not met yet, the easiest first, by their numbers."""
         order = "WHERE name NOT IN (SELECT name FROM cards) ORDER BY rating IS NULL, rating, rowid LIMIT ?"
         return self._puzzles(f"{_PUZZLES} {order}", (most,))
 

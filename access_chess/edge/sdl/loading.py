@@ -33,7 +33,7 @@ def quiet_alsa() -> Iterator[None]:
 
 @contextlib.contextmanager
 def without_extras() -> Iterator[None]:
-    """Import pygame without what it can do without; who needs NumPy himself imports it afterwards as ever."""
+    """Import pygame without what it can do without; code that needs NumPy imports it afterwards as ever."""
     spared = [name for name in OPTIONAL if name not in sys.modules]
     sys.modules.update(dict.fromkeys(spared))  # type: ignore[arg-type]  # None: as if it were not installed
     try:

@@ -32,7 +32,7 @@ JITTER = 0.2
 #: when both are done, not between them.
 GATHERED = 0.01
 BEAT = timedelta(seconds=wire.BEAT)
-WAIT_REPLACED = 30.0  # another station has our token: whoever is here will see to it
+WAIT_REPLACED = 30.0  # another station has our token: somebody who is here will see to it
 
 
 class Contact(Enum):

@@ -223,7 +223,7 @@ class OrderTaker:
         if command is None:
             self._say(wire.Answer(order=order.order, outcome=OrderState.REFUSED.value, reason=NO_GAP))
             return
-        # whoever gives it: at this board it is the arbiter's word, and its time is that of its arrival
+        # no matter who gives it: at this board it is the arbiter's word, and its time is that of its arrival
         session.order(replace(command, id=order.order, author=ARBITER, stamp=None), unless=unless, then=then)
 
     def _counting(self, session: Loop) -> CountGap | None:

@@ -170,7 +170,7 @@ def _entry(game: int, place: int, row: Row, earliest: int) -> Entry:
 
 
 def author_text(author: Author | None) -> str:
-    """An author as he is kept: "player white", "arbiter", or nothing.
+    """An author as it is kept: "player white", "arbiter", or nothing.
 
     >>> author_text(Author(role=Role.PLAYER, color=chess.WHITE))
     'player white'

@@ -158,7 +158,7 @@ class Journal:
     def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """A sign of life while a clock runs: the last instant of the game that is known, beside its entries.
 
-        Those that come while the disk is busy are all kept by the next transaction, whoever's it is: hundreds of
+        Those that come while the disk is busy are all kept by the next transaction, no matter whose it is: hundreds of
         running clocks would wait in line for one commit each, and every move behind them.
         """
         own = self._beats[game] = _Beat(at=at, wall=wall, up=up)

@@ -52,7 +52,7 @@ def link(before: bytes, row: Row) -> bytes:
 
 
 def heartbeat_seal(game: int, at: int, wall: str) -> bytes:
-    """The digest of a sign of life, which stands beside the chain: no damaged one may cost a player his time."""
+    """The digest of a sign of life, which stands beside the chain: no damaged one may cost a player time."""
     return _digest(msgspec.json.encode([game, at, wall]))
 
 

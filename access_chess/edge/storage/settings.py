@@ -38,7 +38,7 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in sorted(settings.items())]
     try:
         make_private_folder(file.parent)
-        write_private(file, "".join(lines).encode())  # whoever reads it meanwhile reads the old one whole
+        write_private(file, "".join(lines).encode())  # a reader meanwhile reads the old one whole
     except OSError as error:
         raise SettingsError("settings_unkept", path=file, error=error.strerror) from error
 

@@ -15,7 +15,7 @@ class KeptControlsError(StorageError):
 
 
 def kept_controls() -> tuple[NamedControl, ...]:
-    """Those that the user has kept, in the order in which he made them. Raises KeptControlsError."""
+    """Those that the user has kept, in the order in which they were made. Raises KeptControlsError."""
     file = _kept_file()
     try:
         return msgspec.json.decode(file.read_bytes(), type=tuple[NamedControl, ...]) if file.exists() else ()

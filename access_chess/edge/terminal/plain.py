@@ -28,7 +28,7 @@ from access_chess.session.ports import Entered
 class StandardOutput:
     """Where lines are written.
 
-    Whoever reads them may go away, as in `| head -1`: then `on_gone` is called once, in the thread that wrote. A disk
+    The reader may go away, as in `| head -1`: then `on_gone` is called once, in the thread that wrote. A disk
     may be full: then what is spoken goes on, and `failure` tells why nothing more is written.
     """
 
@@ -109,7 +109,7 @@ class _Keyboard:
     """Standard input, in the system's line mode, or key by key without an echo.
 
     It is read without Python's buffer: a thread that waits in that one would hold up the end of the program. And no
-    further than the line goes: whoever reads next in this process, in another language perhaps, goes on from there.
+    further than the line goes: the next reader in this process, in another language perhaps, goes on from there.
     """
 
     def __init__(self) -> None:

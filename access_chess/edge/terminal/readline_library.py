@@ -1,6 +1,6 @@
 """The system's line editor, GNU readline, called as its own manual's "alternate interface" tells: a key at a time.
 
-Python's `input` holds the editor until Enter. Here whoever waits for keys may also set a new prompt while a line is
+Python's `input` holds the editor until Enter. Here one that waits for keys may also set a new prompt while a line is
 being edited, which is how an announcement arrives without breaking what is half typed.
 """
 

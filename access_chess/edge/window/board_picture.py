@@ -20,7 +20,7 @@ NOTHING_MARKED: frozenset[chess.Square] = frozenset()
 @dataclass(frozen=True, kw_only=True)
 class Marks:
     """What is marked, each by a shape of its own: the last move and a hint by arrows, the king in check by a thick
-    frame, the cursor by its corners, the man that is touched by a ring, where he may go by dots.
+    frame, the cursor by its corners, the man that is touched by a ring, where it may go by dots.
     """
 
     last: chess.Move | None = None
@@ -56,7 +56,7 @@ class BoardPicture:
             self._figures = pygame.font.Font(path, self._layout.square * 4 // 5)
 
     def draw(self, board: chess.Board, marks: Marks) -> None:
-        """The whole board. Arrows and frames lie under the men, what tells of a man over him."""
+        """The whole board. Arrows and frames lie under the men, what tells of a man over it."""
         for square in chess.SQUARES:
             pygame.draw.rect(self._surface, self._shade(square), self._layout.place(square))
         if self._names is None:
@@ -120,7 +120,7 @@ class BoardPicture:
             self._corners(field, thick, self._theme.mark)
 
     def _mark(self, marks: Marks) -> None:
-        """The man that is touched, and where he may go."""
+        """The man that is touched, and where it may go."""
         if marks.touched is not None:
             field = self._layout.place(marks.touched)
             pygame.draw.circle(self._surface, self._theme.mark, field.center, field.width // 2, width=self._thick)

@@ -227,7 +227,7 @@ class Window:
             self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _click(self, point: tuple[int, int]) -> None:
-        """The first click chooses a man, the second one tells where he goes, as if it had been typed."""
+        """The first click chooses a man, the second one tells where it goes, as if it had been typed."""
         square = self._layout.square_at(point)
         if square is None or self._game is None:
             self._chosen = None

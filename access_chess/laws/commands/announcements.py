@@ -12,7 +12,7 @@ from access_chess.laws.commands.terms import Question
 
 
 class AnnounceMove(ByPlayer, frozen=True):
-    """The mover says his move. `move` is what the text was read as; None: not understood."""
+    """The mover says the move. `move` is what the text was read as; None: not understood."""
 
     text: str
     move: chess.Move | None = None
@@ -39,15 +39,15 @@ class WriteMove(ByPlayer, frozen=True):
 
 
 class CompleteScoresheet(ByPlayer, frozen=True):
-    """The player writes down all moves that are missing on his scoresheet (8.5)."""
+    """The player writes down all moves that are missing on the scoresheet (8.5)."""
 
 
 class BorrowSheet(ByPlayer, frozen=True):
-    """The player asks for the opponent's scoresheet, to complete his own (8.5.b)."""
+    """The player asks for the opponent's scoresheet, to complete their own (8.5.b)."""
 
 
 class ReturnSheet(ByPlayer, frozen=True):
-    """The opponent gets his scoresheet back."""
+    """The opponent gets the scoresheet back."""
 
 
 class WriteOffer(ByPlayer, frozen=True):

@@ -64,7 +64,7 @@ class FindWrongClock(ByArbiter, frozen=True):
 
 
 class GrantLeave(ByArbiter, frozen=True):
-    """This player may leave the playing area, or the venue, until he is back (12.2)."""
+    """This player may leave the playing area, or the venue, until they are back (12.2)."""
 
     color: chess.Color
 
@@ -74,7 +74,7 @@ class BeginReconstruction(ByArbiter, frozen=True):
 
 
 class HandInSheet(ByArbiter, frozen=True):
-    """A player's scoresheet, as he kept it, goes to the organiser (8.3): its text, in print or in ASCII braille."""
+    """A player's scoresheet, as it was kept, goes to the organiser (8.3): its text, in print or in ASCII braille."""
 
     color: chess.Color
     text: str

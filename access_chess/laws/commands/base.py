@@ -46,7 +46,7 @@ def assistant_of(color: chess.Color) -> Author:
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Any command. `author` None: whoever such a command comes from by itself (`given_by`).
+    """Any command. `author` None: the one from whom such a command comes by itself (`given_by`).
 
     `stamp` is the instant at which a device with a clock of its own saw it. A command whose `id` (not empty) has been
     decided on before in this game changes nothing. `waived` is time on its way here that was not counted: by so much
@@ -60,13 +60,13 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
 
 class ByPlayer(Given, frozen=True):
-    """What the player of `color` does, or his assistant for him."""
+    """What the player of `color` does, or the assistant in the player's name."""
 
     color: chess.Color
 
     @property
     def given_by(self) -> Author:
-        """Who gives it: the player himself, unless another is named."""
+        """Who gives it: the player, unless another is named."""
         return player(self.color) if self.author is None else self.author
 
 

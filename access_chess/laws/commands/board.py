@@ -65,8 +65,8 @@ class ChoosePromotion(ByPlayer, frozen=True):
 class PlayMove(ByPlayer, frozen=True):
     """All that makes this move: touch or lift, remove, release or place, promote, announce, write; not the clock.
 
-    `written` is false where the player does not write it down, `against_touch` true where he makes it though a touched
-    piece binds him to another: nobody prevents that, but the opponent may complain (4.7).
+    `written` is false where the player does not write it down, `against_touch` true where it is made though a touched
+    piece binds the player to another: nobody prevents that, but the opponent may complain (4.7).
     """
 
     move: chess.Move
@@ -82,7 +82,7 @@ class PlayIllegalMove(ByPlayer, frozen=True):
 
 
 class PutBackMove(ByPlayer, frozen=True):
-    """The player puts back what he has moved with both hands, before he presses the clock."""
+    """The player puts back what was moved with both hands, before pressing the clock."""
 
 
 class KnockPiecesOver(ByPlayer, frozen=True):
@@ -92,4 +92,4 @@ class KnockPiecesOver(ByPlayer, frozen=True):
 
 
 class SetPiecesUp(ByPlayer, frozen=True):
-    """The player puts the pieces that he displaced back on their squares."""
+    """The player puts the pieces that they displaced back on their squares."""

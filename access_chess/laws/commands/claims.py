@@ -16,11 +16,11 @@ class OfferDraw(ByPlayer, frozen=True):
 
 
 class WithdrawOffer(ByPlayer, frozen=True):
-    """The player wants his offer back."""
+    """The player wants the offer back."""
 
 
 class WithdrawClaim(ByPlayer, frozen=True):
-    """The player wants his claim back."""
+    """The player wants the claim back."""
 
 
 class AcceptDraw(ByPlayer, frozen=True):
@@ -97,9 +97,9 @@ class SealMove(ByPlayer, frozen=True):
 
 
 class TakeBack(ByPlayer, frozen=True):
-    """Practice only: moves are taken back until this player has the move again that he had so many moves ago.
+    """Practice only: moves are taken back until this player has the move again, so many moves ago.
 
-    `number`: until he has the move of this number.
+    `number`: until the player has the move of this number.
     """
 
     count: int = 1

@@ -11,7 +11,7 @@ class Arrive(ByPlayer, frozen=True):
 
 
 class Leave(ByPlayer, frozen=True):
-    """The player leaves the playing area, or the playing `venue`; `anyway`: he does not wait to be allowed to."""
+    """The player leaves the playing area, or the playing `venue`; `anyway`: without waiting to be allowed to."""
 
     venue: bool = False
     anyway: bool = False
@@ -22,7 +22,7 @@ class Return(ByPlayer, frozen=True):
 
 
 class PressClock(ByPlayer, frozen=True):
-    """The player stops his own display and starts the other; `other_hand`: not with the hand that moved."""
+    """The player stops their own display and starts the other; `other_hand`: not with the hand that moved."""
 
     other_hand: bool = False
 

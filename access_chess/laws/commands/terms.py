@@ -18,7 +18,7 @@ class QuickplayGround(Enum):
 
 
 class Question(Enum):
-    """What a player may ask his assistant or the clock."""
+    """What a player may ask the assistant or the clock."""
 
     MOVES = "moves"
     TIMES = "times"

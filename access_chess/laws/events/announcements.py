@@ -10,7 +10,7 @@ from access_chess.laws.events.reasons import Event, Timed
 
 
 class MoveAnnounced(Event, frozen=True):
-    """The mover said his move; `matches` tells whether it is the move that was made on the board."""
+    """The mover said the move; `matches` tells whether it is the move that was made on the board."""
 
     color: chess.Color
     text: str
@@ -52,7 +52,7 @@ class ScoresheetCompleted(Event, frozen=True):
 
 
 class CompletionDue(Event, frozen=True):
-    """A flag has fallen: this player completes his scoresheet, from this move number on, before he moves (8.5)."""
+    """A flag has fallen: this player completes the scoresheet, from this move number on, before moving (8.5)."""
 
     color: chess.Color
     number: int
@@ -60,14 +60,14 @@ class CompletionDue(Event, frozen=True):
 
 
 class SheetBorrowed(Event, frozen=True):
-    """A player completes his scoresheet from the opponent's, while his own clock runs (8.5.b)."""
+    """A player completes the scoresheet from the opponent's, while their own clock runs (8.5.b)."""
 
     color: chess.Color
     article: str
 
 
 class SheetReturned(Event, frozen=True):
-    """The opponent has his scoresheet again."""
+    """The opponent has the scoresheet again."""
 
     color: chess.Color
 
@@ -107,7 +107,7 @@ class ExecutedOnOtherBoard(Event, frozen=True):
 
 
 class QuestionAsked(Event, frozen=True):
-    """A player asked his assistant or the clock."""
+    """A player asked their assistant or the clock."""
 
     color: chess.Color
     question: Question

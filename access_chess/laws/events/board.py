@@ -90,7 +90,7 @@ class MoveCompleted(Event, frozen=True):
 
 
 class PiecesKnockedOver(Event, frozen=True):
-    """A player displaced pieces on these squares; he has to put them back on his own time."""
+    """A player displaced pieces on these squares; they are put back on that player's time."""
 
     color: chess.Color
     squares: tuple[chess.Square, ...]

@@ -17,7 +17,7 @@ class ClockStarted(Timed, frozen=True):
 
 
 class ClockPressed(Timed, frozen=True):
-    """A player stopped his display and started the other: his made moves are completed."""
+    """A player stopped their display and started the other: their made moves are completed."""
 
     color: chess.Color
 

@@ -127,6 +127,6 @@ class EnvelopeOpened(Timed, frozen=True):
 
 
 class EnvelopeLost(Timed, frozen=True):
-    """The envelope is lost; the sealer plays the move that he says he sealed."""
+    """The envelope is lost; the sealer plays the move that they say they sealed."""
 
     article: str

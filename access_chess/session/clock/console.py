@@ -194,7 +194,7 @@ class ClockConsole:
         return Moment(game=self._session.game, language=self._language.now.player)
 
     def _carry_out(self, request: Request, color: chess.Color, at: Instant, stamp: Instant | None) -> None:
-        """Do what was asked for, by the player of this color; what is told goes to his ears if he was named."""
+        """Do what was asked for, by the player of this color; what is told goes to that player if one was named."""
         if request.name in ABOUT_THE_CLOCK:
             question = ABOUT_THE_CLOCK[request.name]
             now = max(at, self._session.now())
@@ -221,7 +221,7 @@ class ClockConsole:
             self._announcer.say(pressed(before, color, self._language.pack))
 
     def _rule(self, request: Request, at: Instant) -> None:
-        """The arbiter's word, if it is his: nobody else's counts."""
+        """The arbiter's word; nobody else's counts."""
         found = ruled(self._rights, request, at, self._language.pack)
         self._rights = found.rights
         for part in found.said:
@@ -296,7 +296,7 @@ class ClockConsole:
         self._tell_all(dialogue.begin())
 
     def _change_language(self, words: str) -> None:
-        """The clock goes on as it is; whoever tells of it does so in the language that was asked for."""
+        """The clock goes on as it is; it is told in the language that was asked for."""
         self._language.change(words)
         self._timekeeper.speak(self._language.pack)
 

@@ -19,7 +19,7 @@ from access_chess.speech.utterance import SpokenPart
 class Setter:
     """Asks for a time control until it has one or is dropped; a control of the user's own is kept under its name.
 
-    `known` gives the controls to choose from, as a language (BCP 47) calls them, and `keep` keeps one of his own; both
+    `known` gives the controls to choose from, as a language (BCP 47) calls them, and `keep` keeps a new one; both
     may raise StorageError.
     `control` is the outcome, None as long as there is none.
     """

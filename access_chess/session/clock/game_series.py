@@ -61,7 +61,7 @@ from access_chess.speech.utterance import Channel
 
 @dataclass(frozen=True)
 class Felt:
-    """A report of a game controller: its player asks with his hand and gets the answer there as well."""
+    """A report of a game controller: its player asks by hand and gets the answer there as well."""
 
     report: ControllerReport
 

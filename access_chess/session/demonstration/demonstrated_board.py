@@ -56,7 +56,7 @@ class DemonstratedBoard:
         self._hear(lambda report: isinstance(report, kind) and report.square == movement.square, at)
 
     def press(self, color: chess.Color, at: Instant) -> None:
-        """A player presses his lever, and so lifts the other one."""
+        """A player presses their own lever, and so lifts the other one."""
         self._emulated.hand.press(color)
         self._hear(lambda report: isinstance(report, LeverPressed), at)
         if self._pressed is not None:
@@ -65,7 +65,7 @@ class DemonstratedBoard:
         self._pressed = color
 
     def announce(self, said: AnnounceMove, at: Instant) -> None:
-        """White says his move."""
+        """White says the move."""
         self._look(at)
         self._take(announced(self._board, said, self._session.game, at=at))
 

@@ -1,7 +1,7 @@
 """A whole game between a blind player at the pegged board and a sighted opponent, played by the program itself.
 
-White lifts and places, says his move and presses; Black repeats it, answers on his own board and says it, and White
-executes that on his. Time is simulated: nothing waits but the one who shows it.
+White lifts and places, says the move and presses; Black repeats it, answers on the other board and says it, and White
+executes that on the first. Time is simulated: nothing waits but the one who shows it.
 """
 
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ Guide = Callable[[Scene], None]
 
 @dataclass(frozen=True)
 class _Press:
-    """A player presses his lever."""
+    """A player presses their lever."""
 
     color: chess.Color
 
@@ -125,7 +125,7 @@ class _Course:
             at += HAND
         if self.session.game.turn is chess.WHITE and before.turn is chess.BLACK:
             self._guided(HandsMove(before, move))
-            for movement in movements(before, move):  # while he begins to think
+            for movement in movements(before, move):  # while the player begins to think
                 self.board.move(movement, at)
         return at
 

@@ -24,7 +24,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class HandsMove:
-    """A move is about to be carried out on White's board: his own, or Black's that he was told."""
+    """A move is about to be carried out on White's board: White's own, or Black's as it was announced."""
 
     board: chess.Board
     move: chess.Move

@@ -1,6 +1,6 @@
-"""The arbiter's desk: what needs him, in its order, and rulings on many boards by the words that he says at one.
+"""The arbiter's desk: what needs a ruling, in its order, and rulings on many boards by the words that are said at one.
 
-A line names its board, some boards or all, or goes to the board where he is: "7 accept", "7-12 stop", "accept".
+A line names its board, some boards or all, or goes to the arbiter's board: "7 accept", "7-12 stop", "accept".
 """
 
 import itertools
@@ -192,7 +192,7 @@ class ArbiterDesk:
         if (match := _BOARDS.match(line)) is not None:
             return self._named_boards(match[1], line[match.end() :].strip(), seen)
         if self._asking and typed_answer(line, words) is not None:
-            return self._on(self._asking, line, seen)  # wherever he has gone meanwhile
+            return self._on(self._asking, line, seen)  # wherever the arbiter has gone meanwhile
         if self.current is None and name is RequestName.HELP and (boards := self._floor.boards()):
             return self._on(boards[:1], line, seen)  # the words are the same at all
         if self.current is None:
@@ -204,7 +204,7 @@ class ArbiterDesk:
         return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
 
     def _be_silent(self, number: int) -> bool:
-        """A bare word silences, and a page is silent; whoever means the clocks hears their word."""
+        """A bare word silences, and a page is silent; an arbiter who means the clocks hears their word."""
         found = self._floor.game(number)
         is_on = found is not None and found[0].is_clock_on
         return self._say(self._words.phrase("clocks_run_pause" if is_on else "clocks_stopped"))
@@ -246,10 +246,10 @@ class ArbiterDesk:
     def _asking_still(self, answered: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(number for number in self._asking if number not in answered and self._waits_at(number))
 
-    # ---- where he is, and what waits ----
+    # ---- where the arbiter is, and what waits ----
 
     def _next(self) -> bool:
-        """Go to what has waited longest where no other arbiter is; after the board where he is, if that still waits."""
+        """Go to what has waited longest where no other arbiter is; after the board of this one, if that still waits."""
         waiting = [need for need in self.needs() if need.taken_by is None]
         others = [need for need in waiting if need.board != self.current]
         if not waiting:

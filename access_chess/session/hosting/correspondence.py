@@ -1,6 +1,6 @@
 """Games of days a move: their instants are the wall clock's, and go on whether a hall is there or not.
 
-What a hall was closed for longer than a short while is given back to whoever was to move.
+What a hall was closed for longer than a short while is given back to the player who was to move.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -45,7 +45,7 @@ def session_of(
 
 
 def give_back(down: Down, record: Record, session: Session) -> None:
-    """To whoever was to move, as of the instant at which the hall was closed: before a flag could fall."""
+    """To the player who was to move, as of the instant at which the hall was closed: before a flag could fall."""
     running = record.game.clock.running
     if down.time >= FORGIVEN_FROM and running is not None and not record.game.is_over:
         begun = utc_now() - record.gap  # the wall time of the last entry

@@ -38,7 +38,7 @@ class DeskAsides:
 
     @property
     def answered(self) -> frozenset[int]:
-        """The counts of the news that came as answers: whoever gave the order knows of them."""
+        """The counts of the news that came as answers: the one who gave the order knows of them."""
         return frozenset(self._answered)
 
     def answer(self, news: Iterable[News]) -> None:

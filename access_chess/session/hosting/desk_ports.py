@@ -1,4 +1,4 @@
-"""What the arbiter's pages need of his desk, as values and protocols; the rooms of `edge` know no more of it."""
+"""What the arbiter's pages need of the desk, as values and protocols; the rooms of `edge` know no more of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class DeskNews:
 
 
 class Desk(Protocol):
-    """An arbiter's place, from which he rules on all boards. May be used from any thread."""
+    """An arbiter's place, for ruling on all boards. May be used from any thread."""
 
     @property
     def birth(self) -> str:
@@ -143,5 +143,5 @@ class Desks(Protocol):
     """Where arbiters get their desks."""
 
     def desk(self, manner: Manner, name: str, /) -> Desk:
-        """A desk for an arbiter of this name; he rules on all games that have an arbiter."""
+        """A desk for an arbiter of this name, who rules on all games that have an arbiter."""
         ...

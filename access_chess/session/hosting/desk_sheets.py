@@ -1,4 +1,4 @@
-"""What an arbiter asks at his desk about the scoresheets of a board: as at the board itself, answered to him alone."""
+"""What an arbiter asks at a desk about the scoresheets of a board: as at the board itself, answered there alone."""
 
 from dataclasses import dataclass
 
@@ -49,7 +49,7 @@ class DeskSheets:
         return self._taken()
 
     def by_the_sheets(self, request: Request, game: Game, at: Instant) -> tuple[Request | None, Parts]:
-        """The request to set the boards by the sheets, and what he hears of them; None where one cannot be read."""
+        """The request to set the boards by the sheets, and what is heard of them; None where one cannot be read."""
         return self._at(game, at).by_the_sheets(request, None), self._taken()
 
     def dictate(self, board: int, game: Game, at: Instant) -> Parts:

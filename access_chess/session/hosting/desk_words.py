@@ -51,7 +51,7 @@ _UNTOLD: dict[str, tuple[type, ...]] = {
 
 
 class DeskWords:
-    """The words of one arbiter's desk, in his language."""
+    """The words of one arbiter's desk, in that arbiter's language."""
 
     def __init__(self, manner: Manner, floor: Floor) -> None:
         language = manner.language
@@ -118,7 +118,7 @@ class DeskWords:
         return tuple(found)
 
     def _of_untold(self, event: Event) -> str:
-        """An event that nobody is told of, for whoever looks it up: who did what, in short."""
+        """An event that nobody is told of, to be looked up: who did what, in short."""
         color = getattr(event, "color", None)
         name = self._pack.phrase("desk_arbiter") if color is None else color_name(color, self._pack)
         for key, kinds in _UNTOLD.items():
@@ -149,7 +149,7 @@ class DeskWords:
         return spoken_part(text, language=self._pack.language) if text else self.phrase("desk_needed")
 
     def _of_overdue(self, number: int, need: Need) -> SpokenPart:
-        """Which order was not done: what he said, and when."""
+        """Which order was not done: what was said, and when."""
         asked = self.phrase("desk_order_waits")
         given = next((order for order in self._floor.orders(number) if order.issued == need.since), None)
         if given is None or not given.words:

@@ -1,6 +1,6 @@
 """All boards that an arbiter rules on, those of games at pages and those at stations, as one floor.
 
-Whoever rules and whoever looks on asks here: what has happened, event by event in one order over all boards; what needs
+Arbiters and spectators ask here: what has happened, event by event in one order over all boards; what needs
 an arbiter; who is at which board already. A ruling on a hosted game is done at once; one for a station is ordered.
 """
 
@@ -167,7 +167,7 @@ class Floor:
     # ---- who is where ----
 
     def go_to(self, number: int, who: object, name: str) -> None:
-        """An arbiter goes to a board, and leaves the one where he was."""
+        """An arbiter goes to a board, and leaves the former one."""
         self.leave(who)
         with self._changing:
             self._at.setdefault(number, (who, name))

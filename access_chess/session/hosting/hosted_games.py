@@ -128,11 +128,11 @@ class RunningGame:
             return seat
 
     def seat_at(self, color: chess.Color) -> HostedSeat | None:
-        """The place of a player, if he has opened it."""
+        """The place of a player, if it is open."""
         return self._seats.get(color)
 
     def assistants_seat(self, color: chess.Color, manner: Manner) -> HostedSeat:
-        """The place of a player's assistant, spoken to in this manner from now on; no clock waits for him."""
+        """The place of a player's assistant, spoken to in this manner from now on; no clock waits there."""
         with self._changing:
             seat = self._assistants.get(color)
             if seat is None or seat.manner != manner:
@@ -142,7 +142,7 @@ class RunningGame:
             return seat
 
     def assistants_seat_at(self, color: chess.Color) -> HostedSeat | None:
-        """The place of a player's assistant, if he has opened it."""
+        """The place of a player's assistant, if it is open."""
         return self._assistants.get(color)
 
     @property
@@ -150,7 +150,7 @@ class RunningGame:
         return (*self._seats.values(), *self._assistants.values())
 
     def seat_guest(self, color: chess.Color, make: Callable[[], Guest]) -> bool:
-        """A player who sits at a station; his opponent may agree with him from now on."""
+        """A player who sits at a station; the opponent may agree with them from now on."""
         with self._changing:
             if color in self._guests:
                 return False
@@ -184,7 +184,7 @@ class RunningGame:
     def may_go(self, now: timedelta) -> bool:
         """Whether nobody has needed it for so long that it is let go; asked now and then, it sees when that began.
 
-        What an arbiter has ruled on stays at hand for him, and so does an open question in a game that goes on.
+        What an arbiter has ruled on stays at hand for them, and so does an open question in a game that goes on.
         """
         if not self._store.is_kept:
             self._session.keep_on_trying()
@@ -217,7 +217,7 @@ class RunningGame:
         return max((guest.late(game) for guest in tuple(self._guests.values())), default=LATE)
 
     def _sit_down(self, color: chess.Color, manner: Manner) -> HostedSeat:
-        """A place for a player, who leaves the one that he had."""
+        """A place for a player, who leaves the former one."""
         former, seat = self._seats.get(color), self._furnished(color, manner)
         self._seats[color] = seat
         if former is not None:
@@ -250,7 +250,7 @@ class RunningGame:
         self.next_level = level
 
     def _go_on(self) -> None:
-        """Start the clock, or start it again, as soon as everybody is at his place."""
+        """Start the clock, or start it again, as soon as everybody is in place."""
         if self._persons <= self._seats.keys() | self._guests.keys():
             self._session.wait_until_decided()
             game = self._session.game

@@ -48,9 +48,9 @@ _GONE = "gone"
 
 
 class HostedSeat:
-    """The place of one player, or of his assistant, at a session. A Seat of the ports.
+    """The place of one player, or of the player's assistant, at a session. A Seat of the ports.
 
-    `setup` tells what he may do there. It `asks` for an answer to what the opponent offers.
+    `setup` tells what may be done there. It `asks` for an answer to what the opponent offers.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class HostedSeat:
         told.wait(TOLD)
 
     def leave(self) -> None:
-        """Be told no more; whoever looks finds that this is not the player's place any more."""
+        """Be told no more; a visitor who looks finds that this is not the player's place any more."""
         for leave in self._leaves:
             leave()
         self._lines.wake()
@@ -180,7 +180,7 @@ class HostedSeat:
         self._lines.wake()
 
     def _tell_time(self, utterance: Utterance) -> None:
-        """The player's own time; the other's is nothing that he has asked for."""
+        """The player's own time; the other's is nothing that was asked for."""
         if utterance.channel in (Channel.ROOM, self._ears):
             self._lines.say_aside(utterance)
 
@@ -192,7 +192,7 @@ class HostedSeat:
     def _said_before(
         self, subscription: Subscription, journal: EventStore, settings: NarrationSettings
     ) -> Iterator[Utterance]:
-        """What this player was told of the game, or would have been, before he came."""
+        """What this player was told of the game, or would have been, before coming."""
         entries = journal.entries(self._session.number)[: subscription.number]
         first = entries[0].event
         assert isinstance(first, GameSetUp), "every game begins so"

@@ -34,7 +34,7 @@ def _nothing(_commands: tuple[Command, ...]) -> bool:
 
 
 class HostedSession(Session):
-    """A Session, for which commands that `must_wait` have not been submitted; whoever has them submits them later."""
+    """A Session, for which commands that `must_wait` have not been submitted; their keeper submits them later."""
 
     must_wait: Callable[[tuple[Command, ...]], bool] = staticmethod(_nothing)
 

@@ -1,7 +1,7 @@
 """What halls on several machines have in common: a ledger, in which each writes and which all read in one order.
 
 The truth of a game is its owner's journal; the ledger may be lost, and is filled again from there. What it has to do is
-never to mix and never to double: who writes says what he has seen of the subject, and is refused where there is more.
+never to mix and never to double: a writer says what they have seen of the subject, and is refused where there is more.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class ConflictError(Exception):
-    """Somebody else has written on this subject meanwhile; `position` is that of his message."""
+    """Somebody else has written on this subject meanwhile; `position` is that of that message."""
 
     def __init__(self, position: int) -> None:
         super().__init__(f"the last message of the subject has the position {position}")
@@ -79,7 +79,7 @@ class Ledger(Protocol):
         ...
 
     def catch_up(self, position: int, seconds: float, /) -> bool:
-        """Wait until the follower has been told of this position, so long at most; has he?"""
+        """Wait until the follower has been told of this position, so long at most; was it?"""
         ...
 
 
@@ -87,7 +87,7 @@ class Post(Protocol):
     """Messages between the halls that need not be kept. May be used from any thread."""
 
     def send(self, subject: str, body: bytes, /) -> None:
-        """Send to whoever listens; what cannot be sent is lost."""
+        """Send to all that listen; what cannot be sent is lost."""
         ...
 
     def listen(self, subject: str, take: Callable[[bytes], None], /) -> Callable[[], None]:

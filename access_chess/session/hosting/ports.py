@@ -25,7 +25,7 @@ from access_chess.speech.utterance import Utterance
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """How a player is spoken to: language and form of moves, how much is said, when his time is told unasked."""
+    """How a player is spoken to: language and form of moves, how much is said, when the time is told unasked."""
 
     language: PlayerLanguage
     verbosity: Verbosity = Verbosity.NORMAL
@@ -57,10 +57,10 @@ class Answer:
 class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
-    `is_due`: the game waits for him. `answers` are those to the question that is open, `asked` its words, and
+    `is_due`: the game waits for this player. `answers` are those to the question that is open, `asked` its words, and
     `question` its number, which an answer bears; it is empty where nothing is asked. `asked_by` is the ticket of the
     line because of which this place has asked it; empty: it came from elsewhere.
-    `is_sound_on`: he has not asked for silence. In a game that `is_blindfold` the view has no position.
+    `is_sound_on`: silence was not asked for. In a game that `is_blindfold` the view has no position.
     """
 
     view: BoardView
@@ -109,7 +109,7 @@ def down_since(last_sign: datetime | None, now: datetime) -> Down | None:
 
 
 class Leaving(Enum):
-    """How a player leaves the game at his place: to play another, or for the list of games."""
+    """How a player leaves the game at this place: to play another, or for the list of games."""
 
     NEW_GAME = auto()
     QUIT = auto()
@@ -117,7 +117,7 @@ class Leaving(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What came of a line: how the player leaves, if he does; why it was not done, where he may mend it."""
+    """What came of a line: how the player leaves, if they do; why it was not done, where it may be mended."""
 
     leaving: Leaving | None = None
     fault: str = ""
@@ -199,9 +199,9 @@ class Demonstrated(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Guest:
-    """A player who sits at a station of his own: what carries the game to it, and what he may ask of his opponent.
+    """A player who sits at a station of their own: what carries the game to it, and what they may ask of the opponent.
 
-    `late` tells how much later than its stamp something may come from there. He `is_there` while a line stands.
+    `late` tells how much later than its stamp something may come from there. The player `is_there` while a line stands.
     """
 
     companions: tuple[Companion, ...]
@@ -243,7 +243,7 @@ class HostedGame(Protocol):
         ...
 
     def seat_at(self, color: chess.Color, /) -> Seat | None:
-        """The place of a player, if he has opened it."""
+        """The place of a player, if it is open."""
         ...
 
     def assistants_seat(self, color: chess.Color, manner: Manner, /) -> Seat:
@@ -251,11 +251,11 @@ class HostedGame(Protocol):
         ...
 
     def assistants_seat_at(self, color: chess.Color, /) -> Seat | None:
-        """The place of a player's assistant, if he has opened it."""
+        """The place of a player's assistant, if it is open."""
         ...
 
     def seat_guest(self, color: chess.Color, make: Callable[[], Guest], /) -> bool:
-        """A player sits at a station: `make` tells how, if he is not seated yet; was he seated by this?"""
+        """A player sits at a station: `make` tells how, if they are not seated yet; were they seated by this?"""
         ...
 
     def do(self, *commands: Command) -> None:
@@ -270,7 +270,7 @@ MustWait = Callable[[HostedGame, tuple[Command, ...]], bool]
 class Games(Protocol):
     """All games that are played here. Its methods raise JournalError, and may take a moment.
 
-    What `must_wait` is not decided on, whoever asks for it.
+    What `must_wait` is not decided on, no matter who asks for it.
     """
 
     must_wait: MustWait
@@ -304,7 +304,7 @@ class Terms:
     `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.
     With `days` it is played by correspondence, so many for each move.
     `has_arbiter`: a person at the hall's desk rules on it, and the program on nothing that it would have to judge.
-    The players of the colors that are `assisted` are blind, and each has an assistant with all his duties (E.2.9).
+    The players of the colors that are `assisted` are blind, and each has an assistant with all duties (E.2.9).
     """
 
     white: str = ""

@@ -32,13 +32,13 @@ class PublicBoard:
         self._publish((step.entry.number, step) for step in steps_of(entries))
 
     def on_event(self, recorded: Recorded) -> None:
-        """Keep what is public, and tell whoever watches."""
+        """Keep what is public, and tell all who watch."""
         now = self._wall()
         entry = Entry(number=recorded.number, at=recorded.at, wall=now, event=recorded.event)
         self.show((entry.number, Step(entry=entry, before=recorded.before, after=recorded.after, received=now)))
 
     def show(self, *steps: tuple[int, Step]) -> None:
-        """Keep the public ones of these, and tell whoever watches when all are there, if there are any."""
+        """Keep the public ones of these, and tell all who watch when all are there, if there are any."""
         if self._publish(steps):
             self._tell()
 

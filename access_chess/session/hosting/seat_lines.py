@@ -14,7 +14,7 @@ KEPT = 200  # lines that can be read again; a long game has fewer moves
 
 
 class SeatLines:
-    """Says utterances by keeping them: whoever listens reads what is new. May be used from any thread."""
+    """Says utterances by keeping them: a listener reads what is new. May be used from any thread."""
 
     def __init__(self) -> None:
         self._changed = threading.Lock()
@@ -74,7 +74,7 @@ class SeatLines:
         return lambda: self._leave(key)
 
     def wake(self) -> None:
-        """Tell whoever listens that something else is new."""
+        """Tell the listener that something else is new."""
         self._wake()
 
     def _leave(self, key: int) -> None:

@@ -128,8 +128,8 @@ class Stations(Protocol):
     ) -> Order | None:
         """Keep an order for the game that is played there, and send it; None: there is no such board, or no game.
 
-        `seen` is the number of the last of `entries` that stood on the arbiter's page, `by` his name,
-        `words` what he said; its id is the `ticket`, if there is one.
+        `seen` is the number of the last of `entries` that stood on the arbiter's page, `by` the name,
+        `words` what was said; its id is the `ticket`, if there is one.
         """
         ...
 

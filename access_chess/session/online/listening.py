@@ -13,7 +13,7 @@ from access_chess.online.calls import Call, Fate, Reply, ServerError
 
 
 class GameServer(Protocol):
-    """Whoever carries calls to the server. May be used from any thread."""
+    """What carries calls to the server. May be used from any thread."""
 
     @property
     def address(self) -> str:

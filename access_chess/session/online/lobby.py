@@ -41,7 +41,7 @@ from access_chess.speech.utterance import SpokenPart
 RUNNING_GAMES = timedelta(seconds=5)
 #: A seek that is accepted ends before the game is told of.
 AFTER_A_SEEK = timedelta(seconds=5)
-ANSWERED = 3.0  # seconds that who leaves waits for the number of his challenge, to take it back
+ANSWERED = 3.0  # seconds that a leaving player waits for the number of the challenge, to take it back
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +249,7 @@ class Lobby:
         return asked is not None and asked.id == challenge.id
 
     def _goes_on_after(self, entry: Entry) -> bool:
-        """Whether the player stays after what he typed; only yes, no and the request to quit mean something here."""
+        """Whether the player stays after what was typed; only yes, no and the request to quit mean something here."""
         self._is_reading = False
         if entry is None:
             return False

@@ -50,7 +50,7 @@ class _Asked:
 
 
 class OnlineGame:
-    """One game on a server, for the player of `color`. A Companion: it sends his moves, and has the game follow.
+    """One game on a server, for the player of `color`. A Companion: it sends their moves, and has the game follow.
 
     `leave` is called when it makes no sense to stay, and `asked` after the opponent has asked something beside the
     game. May be used from any thread.
@@ -185,7 +185,7 @@ class OnlineGame:
         self._tasks.put(asked)
 
     def _queue(self, made: _Move) -> None:
-        """Once, whoever tells of it first."""
+        """Once, no matter what tells of it first."""
         with self._order:
             if made != self._queued:
                 self._queued = made

@@ -1,7 +1,7 @@
 """What an engine thinks of a game that is being played: which move it would make, why the last one was bad, and whether
 a move that was played in the place of another is better than it was.
 
-It thinks in the thread in which it is told of events, so that whoever has asked can go on typing.
+It thinks in the thread in which it is told of events, so that the player can go on typing.
 """
 
 import random

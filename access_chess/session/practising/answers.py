@@ -71,7 +71,7 @@ def _word(text: str, language: PlayerLanguage) -> str | None:
 
 
 def _man(text: str, language: PlayerLanguage) -> Answer | None:
-    """ "white knight", "black king", "nobody"; a man without his color is none."""
+    """ "white knight", "black king", "nobody"; a man without its color is none."""
     if _word(text, language) == "nobody":
         return Answer(is_nobody=True)
     color, rest = split_color(text, language.words)

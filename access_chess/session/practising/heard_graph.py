@@ -1,4 +1,4 @@
-"""How a game went, as tones; whoever cuts them short is told at which move he did."""
+"""How a game went, as tones; the player who cuts them short is told at which move."""
 
 from collections.abc import Callable, Sequence
 

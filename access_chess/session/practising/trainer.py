@@ -1,4 +1,4 @@
-"""Whoever asks the drills of a round: at the console of a session that stands in the drill's position.
+"""What asks the drills of a round: at the console of a session that stands in the drill's position.
 
 So a drill has all that a game has: moves typed, said and made on a sensor board, every question about the board, the
 cursor, the voice. What is tried goes to the drill; only what is right is played.
@@ -45,7 +45,7 @@ Refuter = Callable[[chess.Board], chess.Move | None]
 
 
 class Keeper(Protocol):
-    """Whoever remembers what was practised."""
+    """What remembers what was practised."""
 
     def keep(self, attempt: Attempt, /) -> None:
         """Remember an attempt, and when its drill is due again."""

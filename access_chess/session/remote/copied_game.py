@@ -29,7 +29,7 @@ SAMPLES = 30  # of the host's time: the one that was on its way for the shortest
 
 @dataclass(frozen=True, kw_only=True)
 class _Turn:
-    """Whose turn it is: `began` by the host's clock; `heard` is when the player had heard that it is his."""
+    """Whose turn it is: `began` by the host's clock; `heard` is when the player had heard of it."""
 
     began: Instant
     heard: Instant
@@ -108,13 +108,13 @@ class CopiedGame(GameInPlay):
             return tuple(self._asked.values())
 
     def set_time(self, now: Instant) -> None:
-        """Go by the host's clock; what he says has been on its way, so the earliest of many is right."""
+        """Go by the host's clock; what it says has been on its way, so the earliest of many is right."""
         with self._lock:
             self._origins.append(self._clock() - now)
             self._origin = min(self._origins)
 
     def forget_time(self) -> None:
-        """The host may have been begun anew, with a clock of his own."""
+        """The host may have been begun anew, with another clock."""
         with self._lock:
             self._origins.clear()
 
@@ -123,7 +123,7 @@ class CopiedGame(GameInPlay):
         self._on_asked = on_asked
 
     def hear(self, began: Instant) -> None:
-        """The player has heard now that it is his turn, which began at that instant."""
+        """The player has heard now of the turn, which began at that instant."""
         with self._lock:
             turn = self._turn_in_hand
             if turn is not None and turn.began == began:

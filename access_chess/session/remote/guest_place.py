@@ -1,6 +1,6 @@
-"""The guest's place at his host's: what he asks for from afar is decided on here as if he sat at the board.
+"""The guest's place at the host's: what they ask for from afar is decided on here as if they sat at the board.
 
-His thinking time is measured by his own machine. What the network took beside it is not counted, as far as his
+Their thinking time is measured by their own machine. What the network took beside it is not counted, as far as the
 allowance goes (`hall.lag`): the press is stamped so much earlier than it has come.
 """
 
@@ -44,7 +44,7 @@ class GuestPlace:
         self._session = session
 
     def on_event(self, recorded: Recorded) -> None:
-        """When the guest has pressed, what his move has used of the allowance is settled."""
+        """When the guest has pressed, what that move has used of the allowance is settled."""
         was, runs = recorded.before.clock.running, recorded.after.clock.running
         if was is self._color and runs is not self._color and runs is not None:
             self._allowance = self._allowance.after(self._lag)

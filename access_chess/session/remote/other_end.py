@@ -30,8 +30,8 @@ from access_chess.speech.utterance import Channel
 class Pausing:
     """Both players' wishes for one game. A Companion. May be used from any thread.
 
-    Where it `decides`, what both want is done. Where a person rules on the game, only he gives a pause and ends it:
-    when both want one he is called (6.12.b).
+    Where it `decides`, what both want is done. Where a person rules on the game, only they give a pause and end it:
+    when both want one the arbiter is called (6.12.b).
     """
 
     def __init__(self, *, decides: bool) -> None:
@@ -99,7 +99,7 @@ AWAY = timedelta(seconds=30)  # until the other hears of it: a network that is b
 class OtherEnd:
     """One end's view of the other. A Companion, and an OtherEnd of the ports; `name` is the opponent's.
 
-    `color` is the opponent's. `tell` says a phrase in which he may be named; `send` carries to him what this end's
+    `color` is the opponent's. `tell` says a phrase in which that name may stand; `send` carries there what this end's
     player wants. A wish that is `passed_on` has been told to this end's player elsewhere.
     `starts_again`: a clock that stood because a machine had failed goes on when both are there.
     """
@@ -142,11 +142,11 @@ class OtherEnd:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a line to him now."""
+        """Whether there is a line to the opponent now."""
         return self._is_there
 
     def come(self, name: str) -> None:
-        """He is there, with this name if he has told one."""
+        """The opponent is there, with this name if one was told."""
         with self._changing:
             self._name, self._is_there = name or self._name, True
             was_missed, self._is_missed = self._is_missed, False
@@ -156,7 +156,7 @@ class OtherEnd:
         self._start_again()
 
     def go(self) -> None:
-        """The line to him is broken; the clock of whoever is to move goes on."""
+        """The line to the opponent is broken; the clock of the player to move goes on."""
         with self._changing:
             if self._is_there or self._timer is None:
                 self._is_there = False
@@ -166,14 +166,14 @@ class OtherEnd:
                 self._timer.start()
 
     def miss(self) -> None:
-        """What the player has just done waits for a line; he hears of it once."""
+        """What the player has just done waits for a line; this is told once."""
         with self._changing:
             was_missed, self._is_missed = self._is_missed, not self._is_there
         if self._is_missed and not was_missed:
             self._tell("online_lost")
 
     def hear(self, wish: Wish) -> None:
-        """He wants to pause, or to go on; what came of it may have been heard of sooner."""
+        """The opponent wants to pause, or to go on; what came of it may have been heard of sooner."""
         if self._pausing.is_so(pause=wish.pause) or (self._pausing.is_ruled and not wish.pause):
             return
         if not self._pausing.want(self._color, pause=wish.pause) and not self._pausing.is_over:
@@ -182,7 +182,7 @@ class OtherEnd:
                 self._tell(wants)
 
     def learn(self, news: News) -> None:
-        """What the host knows of him, where he is the guest of a hall as well."""
+        """What the host knows of the opponent, where that is the guest of a hall as well."""
         self._name = news.name or self._name
         self._tell(news.phrase)
 
@@ -299,7 +299,7 @@ class Hearing:
 
     def join(self, session: Loop) -> None:
         """Listen along in this game."""
-        assert isinstance(session, CopiedGame), "whoever decides on a game measures nobody's hearing"
+        assert isinstance(session, CopiedGame), "the one that decides on a game measures nobody's hearing"
         self._game = session
 
     def on_event(self, recorded: Recorded) -> None:

@@ -38,7 +38,7 @@ class Following(Loop, Protocol):
         ...
 
     def forget_time(self) -> None:
-        """The host may have been begun anew, with a clock of his own."""
+        """The host may have been begun anew, with another clock."""
         ...
 
     def listen(self, on_asked: Callable[[], None], /) -> None:
@@ -50,21 +50,21 @@ class OtherEnd(Protocol):
     """The opponent at the other machine, beside the game. May be used from any thread."""
 
     def come(self, name: str, /) -> None:
-        """He is there."""
+        """The opponent is there."""
         ...
 
     def go(self) -> None:
-        """The line to him is broken."""
+        """The line to the opponent is broken."""
         ...
 
     def miss(self) -> None:
-        """Something was asked of him while the line was broken; it is asked again when there is one."""
+        """Something was asked of the opponent while the line was broken; it is asked again when there is one."""
         ...
 
     def hear(self, wish: Wish, /) -> None:
-        """He wants to pause, or to go on."""
+        """The opponent wants to pause, or to go on."""
         ...
 
     def learn(self, news: News, /) -> None:
-        """What the host knows of him."""
+        """What the host knows of the opponent."""
         ...

@@ -1,4 +1,4 @@
-"""Whoever moves on the board though it is not his turn is told whose it is, and what to put back where."""
+"""A player who moves on the board out of turn is told whose turn it is, and what to put back where."""
 
 import chess
 import pytest

@@ -38,7 +38,7 @@ class Station:
     def recv(self, timeout: float | None = None) -> str:
         said = self.says.get(timeout=PATIENCE)
         if said is None:
-            self.close()  # for whoever else listens
+            self.close()  # for all others who listen
             raise ConnectionResetError
         return said
 

@@ -125,7 +125,7 @@ def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
 
 
 def is_read_only(public: str, token: str) -> None:
-    """What everybody may read is there, whoever asks; nothing else is."""
+    """What everybody may read is there, no matter who asks; nothing else is."""
     with httpx.Client(base_url=public, cookies={"hall": token, "__Host-hall": token}) as client:
         page = client.get("/")
         assert "City Open</title>" in page.text

@@ -1,4 +1,4 @@
-"""A station and its hall over a real line: nothing is lost, doubled or done late, whoever falls silent."""
+"""A station and its hall over a real line: nothing is lost, doubled or done late, no matter which falls silent."""
 
 import sqlite3
 from collections.abc import Iterator

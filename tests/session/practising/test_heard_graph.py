@@ -1,4 +1,4 @@
-"""The graph as sound: its pitch and its side tell who stands better, and whoever cuts it short is told where."""
+"""The graph as sound: its pitch and its side tell who stands better, and a player who cuts it short is told where."""
 
 import io
 from datetime import timedelta

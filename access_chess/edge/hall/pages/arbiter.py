@@ -97,7 +97,7 @@ def _least_time(board: DeskBoard) -> timedelta:
 
 
 LONGEST_LINE = 500
-#: For whom an arbiter makes codes by himself; a player's is for a seat, and comes with the game.
+#: For whom an arbiter makes codes alone; a player's is for a seat, and comes with the game.
 FOR_WHOM = (Role.ARBITER, Role.DISPLAY)
 
 
@@ -202,7 +202,7 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
 
 @done_by_arbiter
 async def end(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
-    """Sign somebody out everywhere; his pages hear no more at once."""
+    """Sign somebody out everywhere; their pages hear no more at once."""
     for session in here.hall.database.end_sessions(int(here.request.path_params["person"])):
         here.hall.streams.wake(session)
     return here.sent_on("/arbiter")

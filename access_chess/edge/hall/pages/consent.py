@@ -1,4 +1,4 @@
-"""Who joins a game that others may watch is asked whether they may, and whether with his name."""
+"""A player who joins a game that others may watch is asked whether they may, and whether by name."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""A feed (Atom, RFC 4287) of somebody's games: a feed reader tells him when it is his move, though no page is open.
+"""A feed (Atom, RFC 4287) of somebody's games: a feed reader tells them when it is their move, though no page is open.
 
 Feed readers have no cookies: who knows the address reads the list. It can be made anew, and then the former is void.
 """
@@ -56,7 +56,7 @@ def _feed(here: Visit, digest: bytes) -> Response:
 
 
 def _add(root: ElementTree.Element, here: Visit, game: OwnGame, digest: bytes) -> None:
-    """An entry: each time that it is his move it is another one."""
+    """An entry: for each turn of theirs it is another one."""
     entry = ElementTree.SubElement(root, "entry")
     name = f"urn:access-chess:feed:{digest.hex()[:32]}:{game.number}:{game.plies}:{game.kind}"
     _tell(entry, name, f"{here.text(game.kind)}: {game.line}", game.last.wall.isoformat())

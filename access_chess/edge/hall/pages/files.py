@@ -90,7 +90,7 @@ def _written(here: Visit, place: Place, form: str) -> str:
 
 
 def _with_names(begun: GameSetUp, names: ByColor[str]) -> GameSetUp:
-    """The game with the name of whoever has come since, too."""
+    """The game with the name of a player who has come since, too."""
     players = begun.setup.players
     for color in chess.COLORS:
         players = players.put(color, replace(players[color], name=players[color].name or names[color]))

@@ -1,4 +1,4 @@
-"""The games of who is signed in: those that wait for him first."""
+"""The games of the person who is signed in: first those that wait for them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def _told(here: Visit, number: int, color: chess.Color | None, entries: tuple[En
 
 
 def _own(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:
-    """The games that are played here, with the person's color, or that of the player whom he assists."""
+    """The games that are played here, with the person's color, or that of the player whom they assist."""
     for number in here.hall.database.games_of(person)[:SHOWN]:
         seated = here.hall.database.seated(number)
         color = None if seated is None else seated.color_of(person)

@@ -114,7 +114,7 @@ async def _line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         if fields["request"] not in ASKED:
             return here.refused(400, "error_missing")
         request = Asked(name=RequestName(fields["request"]), question=fields.get("question"))
-        if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
+        if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and the arbiter stops the clocks
             request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
         ask = partial(place.seat.ask, ticket=ticket_of(fields))
         return await _answered(here, place, await run_in_threadpool(ask, request), entry)
@@ -163,7 +163,7 @@ def _played_since(here: Visit, place: Place, fields: dict[str, str], entry: str)
 
 
 def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) -> Response | None:
-    """Where a line sends the giver of an exhibition, or what he asks for; None: it is for the game."""
+    """Where a line sends the giver of an exhibition, or what they ask for; None: it is for the game."""
     found, is_giver = simul
     wanted = asked(entry, simul_words(here.texts)) if is_giver else None
     if wanted is None:
@@ -203,7 +203,7 @@ async def again(here: Visit, place: Place, fields: dict[str, str]) -> Response:
 
 @done_by_player
 async def invite(here: Visit, place: Place, fields: dict[str, str]) -> Response:
-    """A code for the opponent's seat, as long as nobody sits there, or for the player's assistant, if he has one.
+    """A code for the opponent's seat, as long as nobody sits there, or for the player's assistant, if there is one.
 
     It is shown at once, and stands in no address.
     """
@@ -232,7 +232,7 @@ def _invite_assistant(here: Visit, place: Place) -> Response:
 
 
 def _follow(here: Visit, place: Place) -> Response:
-    """The game that follows; whoever of the two asks first, there is one."""
+    """The game that follows; no matter which of the two asks first, there is one."""
     with here.hall.beginning:
         seated = here.hall.database.seated(place.game.number)
         assert seated is not None, "so it was found"

@@ -119,13 +119,13 @@ def _opening(here: Visit, place: Place) -> str:
 
 
 def _given(here: Visit, place: Place) -> int | None:
-    """The exhibition that the visitor gives, by its number; None where the game belongs to none of his."""
+    """The exhibition that the visitor gives, by its number; None where the game belongs to none of theirs."""
     found = simul_of(here, place)
     return found[0].number if found is not None and found[1] else None
 
 
 def _of_simul(here: Visit, place: Place) -> tuple[str, ...] | None:
-    """What whoever gives an exhibition hears first at a board: the last move there; None where it belongs to none."""
+    """What the giver of an exhibition hears first at a board: the last move there; None where it belongs to none."""
     found = simul_of(here, place)
     if found is None:
         return None

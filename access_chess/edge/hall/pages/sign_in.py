@@ -107,7 +107,7 @@ def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
 
 
 def _tell_of(here: Visit, number: int, color: chess.Color, key: str, name: str, whose: str = "") -> None:
-    """Tell the player of a color, if he is there, who has come, perhaps as whose assistant."""
+    """Tell the player of a color, if there is one, who has come, perhaps as whose assistant."""
     seated = here.hall.database.seated(number)
     assert seated is not None, "a code is for a game"
     seat = here.hall.games.game(number, seated.level).seat_at(color)

@@ -24,7 +24,7 @@ Fields = dict[str, str]
 
 
 def is_shut_out(here: Visit) -> bool:
-    """Whether he has to sign in before he may begin a game."""
+    """Whether a visitor has to sign in before beginning a game."""
     return here.hall.is_closed and here.visitor is None
 
 

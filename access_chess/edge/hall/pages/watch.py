@@ -75,7 +75,7 @@ class PublicBoard:
 def public_board(here: Visit, named: str) -> PublicBoard | None:
     """The board of this number; None where there is none, or where its players do not want it to be watched.
 
-    Who plays blindfold does not see his own game there.
+    A player who plays blindfold does not see their own game there.
     """
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
         return None

@@ -1,6 +1,6 @@
-"""The guest's end of a game with somebody elsewhere: finds the host, keeps what he decides, asks him for the rest.
+"""The guest's end of a game with somebody elsewhere: finds the host, keeps what is decided there, asks for the rest.
 
-One thread opens the line and listens, another sends. After a cut the guest says how much he has, and asks again for
+One thread opens the line and listens, another sends. After a cut the guest says how much is there, and asks again for
 whatever was not answered.
 """
 
@@ -50,7 +50,7 @@ class _Place:
 class GuestLink:
     """The guest's end. A Companion of the game when it has begun.
 
-    `wanted` is what he has asked for himself, `name` his own. Of what goes wrong for ever `on_trouble` is told.
+    `wanted` is what this guest has asked for, `name` the guest's. Of what goes wrong for ever `on_trouble` is told.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class GuestLink:
                 self._news.wait_for(lambda: self._is_closed, max(0.0, wait - spent))
 
     def _try(self) -> tuple[str, bool]:
-        """Play over one line as long as it stands; why the host hung up, and whether he had been there at all."""
+        """Play over one line as long as it stands; why the host hung up, and whether there had been one at all."""
         way, was_there = Way(address=self._kept.address, room=self._kept.room), False
         try:
             with line_to(way, self._kept.fingerprint) as line:

@@ -1,4 +1,4 @@
-"""A host's room in a hall: the hall tells of each guest, and carries a line to him."""
+"""A host's room in a hall: the hall tells of each guest, and carries a line there."""
 
 import random
 import threading
@@ -18,7 +18,7 @@ LEFT = 1.0  # seconds for the thread to end
 
 
 class HallRoom:
-    """Keeps the room open, whatever becomes of the hall; each guest is answered in a thread of his own."""
+    """Keeps the room open, whatever becomes of the hall; each guest is answered in a thread of its own."""
 
     def __init__(self, sign_in: SignIn, room: str, answer: Callable[[Line], None]) -> None:
         self._sign_in = sign_in

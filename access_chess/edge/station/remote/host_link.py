@@ -1,7 +1,7 @@
-"""The host's end of a game with somebody elsewhere: who is let in, what he is sent, and what he asks for.
+"""The host's end of a game with somebody elsewhere: who is let in, what they are sent, and what they ask for.
 
-What was decided is read from the journal by number, and never from a queue; so the guest may be away for as long as he
-likes. A guest who comes again takes the place of the line that he had.
+What was decided is read from the journal by number, and never from a queue; so the guest may be away for long.
+A guest who comes again has a new line in the place of the former one.
 """
 
 import contextlib
@@ -30,14 +30,14 @@ from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
 from access_chess.session.remote.ports import Deciding, OtherEnd
 
-GREETED = 5.0  # seconds that a guest has to say who he is
+GREETED = 5.0  # seconds that a guest has to tell their name
 SLOWER = 1.0  # seconds before a wrong code is refused: at eight doors nobody guesses fifty bits
 BEAT = timedelta(seconds=wire.BEAT)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Invitation:
-    """What a host offers: the game, under his name, to whoever knows the code; None: to him who was let in before.
+    """What a host offers: the game, under the host's name, for the one who knows the code; None: who was let in before.
 
     `fingerprint` is that of the certificate that the guest sees.
     """
@@ -76,7 +76,7 @@ class HostLink:
         self._sides: tuple[Deciding, OtherEnd] | None = None
         self._session: Loop | None = None
         self._acknowledged = 0
-        self._seated: Line | None = None  # the line on which the guest has been told where he sits
+        self._seated: Line | None = None  # the line on which the guest has been told the color
         self._telling = threading.Lock()
         self._is_closed = False
         self._close_door: Callable[[], None] = lambda: None
@@ -96,7 +96,7 @@ class HostLink:
         self._close_door = close
 
     def wait(self, seconds: float) -> str | None:
-        """Wait so long for a guest; his name (which may be empty) when he has come."""
+        """Wait so long for a guest; the name (which may be empty) of the one who has come."""
         with self._news:
             self._news.wait_for(lambda: self._guest is not None, seconds)
             return self._guest
@@ -110,7 +110,7 @@ class HostLink:
             self._news.notify_all()
 
     def send(self, told: Wish | News) -> None:
-        """Tell the guest what his opponent wants, or what has become of him."""
+        """Tell the guest what the opponent wants, or what has become of the opponent."""
         self._say(told)
 
     def join(self, session: Loop) -> None:
@@ -140,7 +140,7 @@ class HostLink:
         self._close_door()
 
     def answer(self, line: Line) -> None:
-        """Somebody is at the door: let him in or not, and talk with him until he goes."""
+        """Somebody is at the door: let them in or not, and talk with them until they go."""
         try:
             first = remote.from_guest(line.recv(GREETED))
             match first:
@@ -162,7 +162,7 @@ class HostLink:
             self._on_trouble(error)
 
     def meet(self, line: Line, come: remote.Come) -> None:
-        """Talk with a guest who may come in, until he goes. Raises what `answer` catches."""
+        """Talk with a guest who may come in, until they go. Raises what `answer` catches."""
         with self._news:
             former, same = self._line, self._run == come.run
             self._line, self._run = line, come.run
@@ -218,7 +218,7 @@ class HostLink:
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        """Tell the player whether the guest is there now: of two lines, one of which goes, whoever is told last is."""
+        """Tell the player whether the guest is there now: of two lines, one of which goes, the last one told of is."""
         with self._telling:
             with self._news:
                 sides, is_there = self._sides, self._line is not None and self._line is self._seated
@@ -288,7 +288,7 @@ class HostLink:
                     raise wire.NonsenseError("who has come does not come again")
 
     def _answer(self, line: Line, answered: Answered) -> None:
-        """On this line alone: on the next one he asks again."""
+        """On this line alone: on the next one the guest asks again."""
         if self._line is line:
             self._say(answered)
 
@@ -329,7 +329,7 @@ class HostLink:
 
 
 def hang_up(line: Line, reason: str) -> None:
-    """Say goodbye, if he still hears it."""
+    """Say goodbye, if the guest still hears it."""
     with contextlib.suppress(ConnectionClosed, OSError):
         line.send(wire.encoded(wire.Bye(reason=reason)))
     line.close()

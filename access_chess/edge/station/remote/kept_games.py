@@ -13,7 +13,7 @@ MOST_GAMES = 50  # the older ones are long over
 class KeptGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game with somebody elsewhere, as one end keeps it; `game` is its number in the own journal, 0 before it begins.
 
-    `token` is what the guest shows; of the host's only the digest is kept (hexadecimal). A guest finds his host at
+    `token` is what the guest shows; of the host's only the digest is kept (hexadecimal). A guest finds the host at
     `address`, a host listens at `port`; where a hall carries the game, its address and the `room` there stand with
     both. `journal` and `number` are the host's, `color` the own one. It `is_done` when this end needs no more of the
     other.

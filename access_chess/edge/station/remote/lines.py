@@ -34,11 +34,11 @@ from access_chess.phrased_error import PhrasedError
 GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
 COME_IN = 10.0  # seconds that a guest whose machine is slow has to open a line
 TRIES = 5  # at a door where nobody answers in time
-AT_ONCE = 8  # connections; who comes to a game is alone, and his former line may not have been missed yet
+AT_ONCE = 8  # connections; who comes to a game is alone, and the former line may not have been missed yet
 
 
 class Line(Protocol):
-    """A connection, whoever has opened it. May be used from any thread."""
+    """A connection, opened by either end. May be used from any thread."""
 
     def recv(self, timeout: float | None = None) -> str | bytes:
         """The next frame. Raises TimeoutError, ConnectionClosed."""
@@ -55,7 +55,7 @@ class Line(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """How a host is reached: at his own address, or in a room of a hall."""
+    """How a host is reached: at an address, or in a room of a hall."""
 
     address: str
     room: str = ""
@@ -75,7 +75,7 @@ class RefusedError(NoLineError):
 
 
 def knock(way: Way, code: str, form: int) -> SignedIn:
-    """Show a host that one knows his code; again where he is slow, which uses nothing up. Raises NoLineError."""
+    """Show a host that one knows the code; again where the host is slow, which uses nothing up. Raises NoLineError."""
     for _ in range(TRIES - 1):
         try:
             return _knocked(way, code, form)
@@ -136,7 +136,7 @@ class PortTakenError(PhrasedError):
 
 
 class OwnPort:
-    """A host's own door: each who comes is answered in a thread of his own."""
+    """A host's own door: each who comes is answered in a thread of its own."""
 
     def __init__(
         self, listening: socket.socket, certificate: tuple[Path, Path], answer: Callable[[Line], None]
