@@ -12,17 +12,23 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.names import names_option
+from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, VoicePackError, load_voice_pack, with_file_names
 from access_chess.edge.storage.journal import Journal
+from access_chess.scoresheets.comparison_words import reading_words
+from access_chess.scoresheets.fault_words import faults_told
+from access_chess.scoresheets.faults import ENDING
+from access_chess.scoresheets.pgn_trees import read_trees
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
-from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.session.demonstration.demonstration import RecordNotAllowedError, demonstrate
 from access_chess.session.demonstration.guide import scene_words
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
@@ -63,11 +69,11 @@ def demo(
     fast: bool,
 ) -> None:
     """Hear a whole game between a blind and a sighted player, with no hardware at hand."""
-    record = _record(pgn)
     try:
         pack = with_file_names(load_voice_pack(voices), FileNames(names))
     except VoicePackError as error:
         raise InputError(error_words(error)) from error
+    record = _record(pgn, pack)
     speaker = open_sound(pack, sound)
     announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
 
@@ -90,7 +96,7 @@ def _told(pgn: Path) -> Iterator[None]:
     """Turn what cannot be demonstrated into a sentence."""
     try:
         yield
-    except ValueError as error:
+    except RecordNotAllowedError as error:
         raise wrong("game_unplayable", path=pgn, error=error) from error
     except NoReportError as error:
         raise wrong("board_fails", error=error) from error
@@ -112,14 +118,18 @@ def _emulated(announcer: Announcer, pack: VoicePack) -> OpenBoard:
     return opened
 
 
-def _record(path: Path) -> chess.pgn.Game:
-    try:
-        with path.open(encoding="utf-8-sig") as file:
-            record = chess.pgn.read_game(file)
-    except (OSError, UnicodeDecodeError) as error:
-        raise not_read(error) from error
-    if record is None or not record.variations:
+def _record(path: Path, pack: VoicePack) -> chess.pgn.Game:
+    """The first game of a file. What is odd in it is told, one that cannot be read to its end is refused."""
+    tree = next(read_trees(open_sheet_file(path, pack, is_braille=False).texts[0], (pack.letters,)), None)
+    if tree is None or not (tree.read.sheet.lines or tree.read.faults):
         raise wrong("no_game_in", path=path)
-    if record.errors:
-        raise wrong("game_unread", path=path, error=record.errors[0])
-    return record
+    read = tree.read
+    if (
+        not read.plies
+        or len(read.certain) < len(read.sheet.lines)
+        or any(fault.kind in ENDING for fault in read.faults)
+    ):
+        raise InputError(" ".join(part.text for part in reading_words(read, pack)))
+    tell(faults_told(read.faults, pack))
+    tree.game.headers["Result"] = read.sheet.heading.result.value
+    return tree.game

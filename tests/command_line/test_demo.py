@@ -98,7 +98,13 @@ def test_a_record_that_is_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("", "There is no game in"), ("zz", "There is no game in"), ("1. e4 e5 2. Ke3", "cannot be read")],
+    [
+        ("", "is not a scoresheet: it is empty."),
+        ("{only words}", "Game 1 has neither moves nor a result."),
+        ("zz", "This is not understood: zz."),
+        ("1. e4 e5 2. Ke3", "Move two of White is not readable: K, e, 3."),
+        ("1. e4 e5 {a remark 2. Nf3 *", "A remark is not closed"),
+    ],
 )
 def test_a_file_that_is_no_record(text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "record.pgn"
@@ -146,3 +152,33 @@ def test_it_is_said_who_sits_where_before_the_first_move() -> None:
     _, screen, _ = run("--voices", "en")
     assert screen.startswith("White: Paul Morphy. Black: Duke Karl and Count Isouard. White is blind. ")
     assert "White asks for the clocks; here both do so every tenth move.\nWhite: one hour" in screen
+
+
+def test_a_record_is_read_as_every_other_pgn_is(tmp_path: Path) -> None:
+    """An empty line inside a game, German letters and a number that stands twice end nothing."""
+    file = tmp_path / "record.pgn"
+    file.write_text('[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]\n\n1. f3 e5 {see\n\nthere}\n\n2. g4 2. Dh4# 0-1\n')
+    code, screen, error = run("--pgn", str(file), "--voices", "de")
+    assert (code, error) == (0, "")
+    assert screen.startswith("Zeile 9: Die Nummer 2 steht zweimal da.\n")
+    assert "Weiß: Anna. Schwarz: Bert." in screen
+    assert "Dame aus David acht, in Hektor vier." in screen
+
+
+DEAD = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1"]\n\n1. Kxe2 Kd7 *\n'
+PLAYED_ON = [
+    ("en", "The game in {path} cannot be played: the Laws do not allow its move 1, Kd7."),
+    ("de", "Die Partie in {path} kann nicht gespielt werden: die Regeln erlauben ihren 1. Zug nicht, Kd7."),
+]
+
+
+@pytest.mark.parametrize(("language", "sentence"), PLAYED_ON)
+def test_a_record_that_goes_on_after_the_end_is_refused_with_its_reason(
+    language: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}_{language.upper()}.UTF-8")
+    file = tmp_path / "record.pgn"
+    file.write_text(DEAD)
+    code, _, error = run("--pgn", str(file), "--voices", language)
+    assert code == 2
+    assert error == sentence.format(path=file) + "\n"

@@ -33,6 +33,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.laws.touch_move import is_promotion
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard
 from access_chess.session.demonstration.guide import ClocksAsked, HandsMove, Scene, Seated
 from access_chess.session.ports import EventStore, Output
@@ -45,6 +46,10 @@ THINKING = tuple(timedelta(seconds=seconds) for seconds in (12, 31, 7, 48, 22)) 
 
 Say = Callable[[chess.Board, chess.Move], str]
 Guide = Callable[[Scene], None]
+
+
+class RecordNotAllowedError(PhrasedError):
+    """A move of the record that the Laws do not allow: the game was over before."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ def demonstrate(
 
     The events go to `journal`. `say` gives the words of an announcement, `open_board` the pegged board; `guide` is told
     what a listener cannot see, when all that went before has been told. Raises
-    ValueError for a record that the Laws do not allow, NoReportError where the board does not report.
+    RecordNotAllowedError for a record that the Laws do not allow, NoReportError where the board does not report.
     """
     session = Session(begin_game(journal, setup_of(record)), journal, outputs=(output,), clock=timedelta)
     try:
@@ -101,9 +106,11 @@ class _Course:
         self.guide(Seated(ByColor(players.white.name, players.black.name)))
         session.handle(StartClock(), at)
         for ply, move in enumerate(record.mainline_moves()):
+            before = session.game.board
             at = self._moved(move, at + THINKING[ply % len(THINKING)])
             if len(session.game.plies) != ply + 1:
-                raise ValueError(f"the Laws do not allow move {ply // 2 + 1} of the record: {move.uci()!r}")
+                number = str(before.fullmove_number)
+                raise RecordNotAllowedError("record_not_allowed", number=number, move=before.san(move))
             session.settle()
             self.pause()
         for command in _last_commands(session.game, record.headers.get("Result", "*")):
