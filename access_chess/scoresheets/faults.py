@@ -20,6 +20,8 @@ class FaultKind(Enum):
     NUMBER = "pgn_number"  # is none that can stand here
     NUMBER_TWICE = "pgn_number_twice"
     FIRST_NUMBER = "pgn_first_number"
+    NUMBER_MISSING = "sheet_number_missing"
+    OTHER_NUMBER = "sheet_other_number"  # stands where the moves have another
     SIDE_LINE = "pgn_side_line"  # has a move that cannot be read or played
     PASS = "pgn_pass"  # ends a side line
     BEHIND_RESULT = "pgn_behind_result"
@@ -44,7 +46,10 @@ ENDING = frozenset({FaultKind.REMARK, FaultKind.BRACKET, FaultKind.NUMBER})
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """One fault. `text` is what stands there, `other` what it is against; `number` and `color` are those of the ply."""
+    """One fault. `text` is what stands there, `other` what it is against; `number` and `color` are those of the ply.
+
+    What `is_remark` is told and nothing more: all was read, and read rightly.
+    """
 
     kind: FaultKind
     line: int
@@ -52,6 +57,7 @@ class Fault:
     other: str = ""
     number: int = 0
     color: chess.Color = chess.WHITE
+    is_remark: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

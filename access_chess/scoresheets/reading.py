@@ -15,7 +15,7 @@ from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
-from access_chess.scoresheets.faults import NOTHING_LEFT_OUT, Fault, LeftOut
+from access_chess.scoresheets.faults import NOTHING_LEFT_OUT, Fault, FaultKind, LeftOut
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
 from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
@@ -71,7 +71,7 @@ class SheetRead:
     @property
     def is_whole(self) -> bool:
         """Whether every ply was read, without a doubt or a fault."""
-        return self.doubt is None and self.unread is None and not self.faults
+        return self.doubt is None and self.unread is None and all(fault.is_remark for fault in self.faults)
 
 
 def read_sheet(
@@ -95,7 +95,8 @@ def read_sheet(
     best = _best_reading(start, [word.text for word in words], tuple(letters), settled or {}, hand)
     lines = lines_of(start, words, best.path)
     sheet = Sheet(whose=whose, heading=Heading(result=found.result), fen=fen, is_chess960=is_chess960, lines=lines)
-    return SheetRead(sheet=sheet, doubt=best.doubt)
+    faults = tuple(_odd_numbers(start, words)) if len(best.path) == len(words) else ()
+    return SheetRead(sheet=sheet, doubt=best.doubt, faults=faults)
 
 
 def read_braille_file(
@@ -273,6 +274,37 @@ def _lacks(word: Word, ply: int, start: chess.Board) -> bool:
 def _ply_of(word: Word, start: chess.Board) -> int:
     assert word.number is not None
     return 2 * (word.number - start.fullmove_number) + word.place - (start.turn is chess.BLACK)
+
+
+def _odd_numbers(start: chess.Board, words: Sequence[Word]) -> Iterator[Fault]:
+    """Of a sheet that was read to its end, each number that is not its moves'.
+
+    A hand may number from elsewhere, by plies, or seldom: what goes on like this is told once, or not at all.
+    """
+    numbers = [(ply, word.number) for ply, word in enumerate(words) if word.number is not None and word.opens]
+    if len(numbers) == len(words) > 2 and all(number - ply == numbers[0][1] for ply, number in numbers):
+        return  # plies are numbered through
+    is_black_first = start.turn is chess.BLACK
+    right = [start.fullmove_number + (ply + is_black_first) // 2 for ply, _ in numbers]
+    off, last = 0, None  # by how much numbers are off here; the number before
+    for at, (real, (_, number)) in enumerate(zip(right, numbers, strict=True)):
+        if number - real != off:
+            yield _odd_number(number, real + off, last)
+            goes_back = at + 1 < len(numbers) and numbers[at + 1][1] - right[at + 1] == off
+            off = off if goes_back else number - real
+        last = number
+
+
+def _odd_number(number: int, expected: int, last: int | None) -> Fault:
+    """What is told of a number, by the one that is expected in its place, and the one before it on the sheet."""
+    kind, text, other = FaultKind.OTHER_NUMBER, number, str(expected)
+    if last is None:
+        kind = FaultKind.FIRST_NUMBER
+    elif number == last:
+        kind, other = FaultKind.NUMBER_TWICE, ""
+    elif number == expected + 1 and last != expected:
+        kind, text, other = FaultKind.NUMBER_MISSING, expected, ""
+    return Fault(kind=kind, line=0, text=str(text), other=other, is_remark=True)
 
 
 def _gaps_before(word: Word, board: chess.Board) -> Iterator[Line]:

@@ -124,11 +124,15 @@ _BOTH_LOSE = "0-0"  # castling as well, but where it is the last line of a sheet
 
 @dataclass(frozen=True, kw_only=True)
 class Word:
-    """What stands for one ply. `number` is that of its pair, `place` its place there: 0, 1; None: no number is near."""
+    """What stands for one ply. `number` is that of its pair, `place` its place there: 0, 1; None: no number is near.
+
+    The first behind a number `opens` what belongs to it.
+    """
 
     text: str
     number: int | None = None
     place: int = 0
+    opens: bool = False
     has_offer: bool = False
 
 
@@ -306,7 +310,8 @@ def _opens_a_pair(number: re.Match[str], at: int, pairs: Sequence[_Pair], behind
 
 
 def _open(pairs: list[_Pair], number: int) -> None:
-    if not pairs or pairs[-1].number != number:
+    is_twice = bool(pairs) and sum(is_move_like(word.text) for word in pairs[-1].words) > 1
+    if not pairs or pairs[-1].number != number or is_twice:
         pairs.append(_Pair(number, []))
 
 
@@ -353,7 +358,7 @@ def _placed(pair: _Pair) -> Iterator[Word]:
     """The words with their places."""
     first = 1 if pair.is_black_first else 0
     for place, word in enumerate(pair.words, first):
-        yield replace(word, number=pair.number, place=place)
+        yield replace(word, number=pair.number, place=place, opens=place == first)
 
 
 def _with_gaps(words: Sequence[Word]) -> tuple[Word, ...]:

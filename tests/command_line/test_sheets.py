@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.notation.braille import braille_file_text
 
 Run = Callable[..., Result]
 OPERA = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5"
@@ -94,6 +95,20 @@ def test_sheets_that_differ_are_told_in_two_sentences(run: Run) -> None:
         "The sheets agree to move two of Black.\n"
         "The sheet b.txt lacks move three; from move four of White on they agree.\n"
     )
+
+
+@pytest.mark.parametrize("suffix", ["txt", "brf"])
+def test_a_number_that_is_missing_is_told_and_the_sheet_is_kept(run: Run, suffix: str) -> None:
+    text = "1. e4 e5\n3. Nf3 d6\n4. d4 Bg4\n"
+    name = written(f"odd.{suffix}", braille_file_text(text) if suffix == "brf" else text)
+    told = "The number 2 is missing.\n"
+    read = run("import", name)
+    assert (read.exit_code, read.output) == (
+        0,
+        f"Read three moves of White and three of Black.\n{told}Kept as game one.\n",
+    )
+    compared = run("compare", name, "1")
+    assert (compared.exit_code, compared.output) == (0, f"{told}The sheets agree in all three moves.\n")
 
 
 def test_names_event_and_result_come_with_a_pgn(run: Run) -> None:

@@ -1,15 +1,18 @@
 """Sheets as hands keep them are read, whichever language the reader expects."""
 
+from collections.abc import Sequence
+
 import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.notation.braille import braille, braille_code
+from access_chess.notation.braille import braille, braille_code, braille_file_text, lowered
 from access_chess.notation.letters import LETTERS
 from access_chess.notation.written import san
 from access_chess.scoresheets.comparison_words import reading_words
+from access_chess.scoresheets.fault_words import faults_told
 from access_chess.scoresheets.reading import SheetRead, read_braille_file, read_sheet
-from tests.scoresheets.hand_kept import E_, MOVES, OTHERS, PLIES, SHEETS, pairs
+from tests.scoresheets.hand_kept import E_, MOVES, OTHERS, PLIES, SHEETS, UK_CELLS, pairs
 
 EN, DE = load_voice_pack("en"), load_voice_pack("de")
 
@@ -25,6 +28,85 @@ def test_every_habit_is_read(habit: str, language: str) -> None:
     found = read(text, is_file=is_file, language=language)
     assert [line.move for line in found.sheet.lines] == MOVES
     assert found.is_whole
+
+
+#: What is told of the habits whose numbers are not those of the moves.
+ODD_NUMBERS = {
+    "a number twice": "The number 7 appears twice.",
+    "a number passed over": "The number 7 is missing.",
+    "a wrong number": "The number 19 stands where 9 belongs.",
+    "numbers from nought": "The first number is 0; by the position it is 1.",
+    # a ply that was struck out had its number's place: from there on Black's moves stand first
+    "struck out": "The number 5 stands where 4 belongs.",
+    "struck out sign by sign": "The number 5 stands where 4 belongs.",
+    "struck out by tags": "The number 5 stands where 4 belongs.",
+    "typed over": "The number 5 stands where 4 belongs.",
+    "typed over within": "The number 5 stands where 4 belongs.",
+    "strokes": "The number 5 stands where 4 belongs.",
+    "UKAAF, an error struck out": "The number 5 stands where 4 belongs.",
+    "a braille file with an error struck out": "The number 6 stands where 5 belongs.",
+}
+
+
+def numbers_told(found: SheetRead) -> str:
+    assert found.is_whole
+    return " ".join(part.text for part in faults_told(found.faults, EN))
+
+
+@pytest.mark.parametrize("habit", SHEETS)
+def test_only_odd_numbers_are_told_of(habit: str) -> None:
+    text, is_file = SHEETS[habit]
+    assert numbers_told(read(text, is_file=is_file, language="en")) == ODD_NUMBERS.get(habit, "")
+
+
+@pytest.mark.parametrize("form", ["print", "braille", "braille file"])
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        pytest.param(range(1, 18), "", id="as they should be"),
+        pytest.param([*range(1, 8), *range(7, 17)], "The number 7 appears twice.", id="twice, and on from there"),
+        pytest.param([*range(1, 9), 8, *range(10, 18)], "The number 8 appears twice.", id="twice, and right again"),
+        pytest.param([*range(1, 7), *range(8, 19)], "The number 7 is missing.", id="one is missing"),
+        pytest.param([*range(1, 7), *range(9, 20)], "The number 9 stands where 7 belongs.", id="two are missing"),
+        pytest.param([*range(1, 17), 18], "The number 17 is missing.", id="the last but one is missing"),
+        pytest.param(range(7, 24), "The first number is 7; by the position it is 1.", id="from elsewhere"),
+        pytest.param([2, *range(2, 18)], "The first number is 2; by the position it is 1.", id="only the first"),
+        pytest.param(
+            [1, 2, 3, 4, *range(6, 11), *range(10, 18)],
+            "The number 5 is missing. The number 10 appears twice.",
+            id="missing and twice",
+        ),
+        pytest.param(
+            [1, 2, 3, 12, 5, 6, 6, *range(8, 18)],
+            "The number 12 stands where 4 belongs. The number 6 appears twice.",
+            id="wrong and twice",
+        ),
+    ],
+)
+def test_a_number_that_is_not_its_moves_is_told(form: str, numbers: Sequence[int], told: str) -> None:
+    plies = E_ if form == "print" else UK_CELLS
+    heads = [f"{number}. " if form == "print" else f"{lowered(number)} " for number in numbers]
+    text = "".join(f"{head}{' '.join(plies[2 * at : 2 * at + 2])}\n" for at, head in enumerate(heads))
+    found = read(braille_file_text(text), is_file=True, language="en") if "file" in form else read_sheet(text)
+    assert [line.move for line in found.sheet.lines] == MOVES
+    assert numbers_told(found) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("12... Kd7 13. Kd2 Kd6", ""),
+        ("1... Kd7 2. Kd2 Kd6", "The first number is 1; by the position it is 12."),
+        ("12... Kd7 14. Kd2 Kd6", "The number 13 is missing."),
+    ],
+)
+def test_numbers_go_on_from_those_of_the_position(text: str, told: str) -> None:
+    assert numbers_told(read_sheet(text, fen="4k3/8/8/8/8/8/4P3/4K3 b - - 0 12")) == told
+
+
+def test_numbers_are_told_in_every_language() -> None:
+    fault = read_sheet(SHEETS["a number passed over"][0]).faults
+    assert len({next(iter(faults_told(fault, load_voice_pack(name)))).text for name in voice_pack_names()}) > 10
 
 
 def test_there_are_more_than_a_hundred_habits() -> None:
