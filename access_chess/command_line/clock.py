@@ -1,7 +1,7 @@
 """`access-chess clock`: the talking and tactile chess clock alone, for a game on any board."""
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -9,10 +9,11 @@ import click
 
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
+from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
-from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal
+from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.entering import tell_failure
@@ -38,6 +39,7 @@ from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.clock.language import SpokenLanguage
+from access_chess.session.game_in_play import Record
 from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
@@ -119,12 +121,15 @@ def _clock(options: Options) -> None:
         return
     if options.board not in (NONE, "any"):
         driver_of(options.board)
-    control, manner = _control(options, language), _manner(options)
+    control = _control(options, language)
+    _manner(options)  # what is wrong with it is told now
     with contextlib.ExitStack() as closing:
         journal, failure = opened_journal(is_needed=options.resume)
         closing.enter_context(contextlib.closing(journal))
         held = closing.enter_context(contextlib.closing(held_games(failure)))
         resumed = _resumed(journal, language.player.pack) if options.resume else None
+        if resumed is not None:
+            options = replace(options, profile=resumed.game.setup.profile or options.profile)
         inbox = Inbox()
         closing.enter_context(kept_terminal())
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
@@ -148,7 +153,7 @@ def _clock(options: Options) -> None:
             known=_known,
             is_silent=speaker.is_silent,
             devices=devices,
-            manner=manner,
+            manner=_manner(options),
             inbox=inbox,
             keys=terminal,
             keep=Keep(control=keep_control, calibration=save_calibration),
@@ -176,19 +181,27 @@ def _sit(
     options: Options,
     journal: Journal,
     held: HeldGames,
-    resumed: int | None,
+    resumed: Record | None,
     control: TimeControl | None,
 ) -> None:
     """One clock after the other, as long as another one is set."""
     if resumed is not None:
-        if held.is_elsewhere(resumed) and not series.agrees("ask_take_over"):
+        if is_typed("profile") and click.get_current_context().params["profile"] != options.profile:
+            series.tell("resumed_profile", number=resumed.number, profile=options.profile)
+        if held.is_elsewhere(resumed.number) and not series.agrees("ask_take_over"):
             return
-        held.take(resumed)
-        control = series.resume(resume_game(journal, resumed))
+        held.take(resumed.number)
+        control = series.resume(resume_game(journal, resumed.number))
     elif control is None:
         control = _chosen(series)
     while control is not None:
-        setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
+        setup = Setup(
+            edition=Edition(options.edition),
+            time=control,
+            arbiter=ArbiterMode.HUMAN,
+            is_clock_alone=True,
+            profile=Profile(options.profile),
+        )
         record = begun(
             partial(begin_game, journal, setup), agree=series.keep_no_more, go_on_in_memory=journal.go_on_in_memory
         )
@@ -235,8 +248,9 @@ def _manner(options: Options) -> ClockManner:
     )
 
 
-def _resumed(journal: Journal, pack: VoicePack) -> int:
-    number = last_unfinished(journal, pack, is_clock_alone=True)
+def _resumed(journal: Journal, pack: VoicePack) -> Record:
+    number = next((listed.game for listed in journal.unfinished() if listed.setup.is_clock_alone), None)
+    tell_passed_over(journal, number, pack)
     if number is None:
         raise wrong("clock_no_unfinished")
-    return number
+    return resume_game(journal, number)

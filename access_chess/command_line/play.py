@@ -12,11 +12,10 @@ import click
 from click.core import ParameterSource
 
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.play_options import (
     Options,
-    as_played,
     check,
     opponent_of,
     own_color,
@@ -27,7 +26,7 @@ from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
-from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal
+from access_chess.command_line.options.told import held_games, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.first_words import offers_at, open_game
@@ -36,6 +35,7 @@ from access_chess.command_line.seat.language_choice import LanguageChoice, is_le
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.command_line.seat.speech_asked import settle_speech
+from access_chess.command_line.seat.taking_up import TakenUp, taken_up
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
@@ -148,7 +148,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
     The voice pack in which the player wants to go on; None where they have left.
     """
     hall = _hall_wanted(options)
-    schedule = schedule_of(options.tell, options.profile)
+    schedule_of(options.tell, options.profile)  # what is wrong with it is told now
     place: SeatSetup | None = None
 
     def color() -> chess.Color | None:
@@ -162,6 +162,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
         place = meeting.place(room)
         if place is None:
             return None
+        schedule = schedule_of(options.tell, place.profile)
         place = _with_timekeeper(place, schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
         if hall is not None and signed is not None:
@@ -239,15 +240,14 @@ class _AtThisMachine:
     def __init__(self, options: Options) -> None:
         self._options = options
         self._setup = setup_of(options)
-        self._resumed: int | None = None
+        self._resumed: TakenUp | None = None
 
     def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
-        """With `--resume` there has to be a game that was not finished; it goes on between those who played it."""
+        """With `--resume` there has to be a game that was not finished; it goes on as it was begun."""
         if options.resume:
-            self._resumed = last_unfinished(journal, pack)
-            if self._resumed is None:
-                raise wrong("no_unfinished")
-            self._options = as_played(options, resume_game(journal, self._resumed).game.setup)
+            self._resumed = taken_up(options, journal, pack)
+            self._options = self._resumed.options
+            self._setup = setup_of(self._options)
         return self._options
 
     def place(self, room: Room) -> SeatSetup:
@@ -263,8 +263,11 @@ class _AtThisMachine:
         room.reader.proceed()
         return going_on(record) if self._options.goes_on else record
 
-    def _taken_up(self, room: Room, number: int) -> Record:
+    def _taken_up(self, room: Room, resumed: TakenUp) -> Record:
         """The game that was not finished; where another program plays it, that is asked first. Raises LeftError."""
+        number = resumed.number
+        for part in resumed.told:
+            room.announcer.reply(part, None)
         if room.held.is_elsewhere(number) and not room.questioner.agrees("ask_take_over"):
             raise LeftError
         room.held.take(number)
@@ -362,14 +365,14 @@ def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, reco
 
 def _train(room: Room, leaving: Leaving, number: int) -> None:
     """The review of the game that has ended, or the round of the day."""
-    from access_chess.command_line.practising.in_play import train  # absent from all other profiles
-    from access_chess.command_line.practising.sitting import Talk
+    from access_chess.command_line.practising.sitting import Talk  # absent from all other profiles
+    from access_chess.command_line.practising.trainings import train_between
 
     talk = Talk(
         language=room.language, announcer=room.announcer, speaker=room.speaker, inbox=room.inbox, reader=room.reader,
         window=room.window,
     )  # fmt: skip
-    train(talk, "review" if leaving is Leaving.REVIEW else "today", number)
+    train_between(talk, "review" if leaving is Leaving.REVIEW else "today", number)
 
 
 def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:

@@ -9,6 +9,7 @@ import msgspec
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import RULES, Edition, Ladder, Quickplay, Rules
 from access_chess.laws.time_control import SpeedClass, TimeControl, speed_class
+from access_chess.profile import Profile
 
 
 class Supervision(Enum):
@@ -91,6 +92,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     imported game was played elsewhere: all that is known of it are its moves. One that `is_elsewhere` is played on a
     server, which alone rules and keeps the time: here it is followed, and nothing ends by itself. One with
     `days_per_move` is played by correspondence: its instants are the wall clock's, whether anybody is there or not.
+    `profile` is that in which it was begun at a machine of its own: it goes on in no other.
     """
 
     edition: Edition = Edition.FIDE_2009
@@ -110,6 +112,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_elsewhere: bool = False
     days_per_move: int | None = None
     occasion: Occasion = Occasion()
+    profile: Profile | None = None
 
     @property
     def rules(self) -> Rules:

@@ -197,6 +197,27 @@ def test_the_arbiter_may_set_the_clock_after_a_power_cut() -> None:
     assert game.remaining(chess.WHITE, game.clock.since) == timedelta(seconds=270)
 
 
+@pytest.mark.parametrize(
+    ("begun", "more", "told"),
+    [
+        ((), (), None),
+        (("--profile", "tournament"), (), None),
+        (("--profile", "tournament"), ("--profile", "tournament"), None),
+        (("--profile", "tournament"), ("--profile", "practice"), "tournament"),
+        ((), ("--profile", "tournament"), "practice"),
+    ],
+)
+def test_a_clock_goes_on_in_the_profile_in_which_it_was_set(
+    begun: tuple[str, ...], more: tuple[str, ...], told: str | None
+) -> None:
+    """In a tournament nothing is told unasked: who has lost on time, too, is for the players to see."""
+    said(clock("--time", "0:40", *begun, lines="start\nquit\n"))
+    heard = said(clock("--resume", *more, lines="quit\n"))
+    about = [line for line in heard if "was begun in the profile" in line]
+    assert about == ([] if told is None else [f"Game one was begun in the profile {told}, and goes on in it."])
+    assert kept()[0].setup.profile == (begun[1] if begun else "practice")
+
+
 @pytest.mark.parametrize("line", ["arbiter", "arbiter 44", "arbiter 44 tomorrow", "44"])
 def test_what_is_no_ruling_gets_a_sentence(line: str) -> None:
     heard = said(clock("--time", "300", lines=f"start\n{line}\nquit\n"))

@@ -58,6 +58,12 @@ def is_language_guessed() -> bool:
     return source is ParameterSource.DEFAULT_MAP and "voices" not in kept_settings()
 
 
+def is_typed(name: str) -> bool:
+    """Whether an option stands on the command line that runs, not in the settings."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
 def spoken_pack() -> VoicePack:
     """The voice pack that the command was asked for, else that of the settings, of the system, or English."""
     context = click.get_current_context(silent=True)

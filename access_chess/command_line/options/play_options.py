@@ -3,17 +3,17 @@
 import random
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import chess
 import click
 import msgspec
-from click.core import ParameterSource
 
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
+from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import playable_board_of
@@ -191,9 +191,9 @@ def check(options: Options) -> None:
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
         raise wrong("either_or", one=given[0], other=given[1])
-    if _is_typed("color") and options.opponent == "human" and options.hall is None:
+    if is_typed("color") and options.opponent == "human" and options.hall is None:
         raise wrong("color_of_two")
-    if _is_typed("listen") and options.inputs == "keys":
+    if is_typed("listen") and options.inputs == "keys":
         raise wrong("listen_without_voice")
     if options.from_ is not None and options.profile != Profile.PRACTICE:
         raise wrong("from_in_practice")
@@ -205,12 +205,6 @@ def check(options: Options) -> None:
             raise wrong("blindfold_board")
     except NoBoardError as error:
         raise InputError(error_words(error)) from error
-
-
-def _is_typed(name: str) -> bool:
-    """Whether an option stands on this command line, not in the settings."""
-    context = click.get_current_context(silent=True)
-    return context is not None and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def check_remote(options: Options) -> None:
@@ -258,6 +252,7 @@ def setup_of(options: Options) -> Setup:
         regulations=Regulations(take_backs=is_practice, is_blindfold=options.blindfold),
         presses_for=both(is_at_home),
         occasion=Occasion(event=readable(options.event), site=readable(options.site), round=readable(options.round)),
+        profile=Profile(options.profile),
     )
 
 
@@ -278,17 +273,6 @@ def opponent_of(options: Options) -> Opponent:
     if options.engine is not None and options.opponent in (None, "engine"):
         return named_engine(_command(options.engine))
     return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
-
-
-def as_played(options: Options, setup: Setup) -> Options:
-    """The options of a game that goes on in practice: against whom, and of which color, as it was begun."""
-    programs = [color for color in chess.COLORS if setup.players[color].is_program]
-    if options.profile != Profile.PRACTICE or options.opponent == "human":
-        return options
-    if len(programs) == 1:
-        return replace(options, color=chess.COLOR_NAMES[not programs[0]])
-    is_among_people = not programs and options.opponent is None and options.engine is None
-    return replace(options, opponent="human") if is_among_people else options
 
 
 def _command(text: str) -> tuple[str, ...]:

@@ -70,15 +70,13 @@ class Progress:
             self._due = now + NEXT
 
 
-def last_unfinished(journal: Journal, pack: VoicePack, *, is_clock_alone: bool = False) -> int | None:
-    """The game to be taken up, if there is one; damaged ones are passed over, and that is said. Raises JournalError."""
-    number = journal.last_unfinished(is_clock_alone=is_clock_alone)
-    found = journal.passed_over(number)
+def tell_passed_over(journal: Journal, chosen: int | None, pack: VoicePack) -> None:
+    """Of the games that might be taken up, say which are damaged. Raises JournalError."""
+    found = journal.passed_over(chosen)
     for index, damage in enumerate(found, 1):
         saving = pack.phrase("journal_saving") if index == len(found) else ""
         told = pack.phrase("journal_passed_over", damaged=damaged(damage, pack), saving=saving)
         click.echo(told.text.rstrip(), err=True)
-    return number
 
 
 def opened_journal(*, is_needed: bool) -> tuple[Journal, JournalError | None]:

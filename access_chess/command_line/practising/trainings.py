@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.practising.games import (
     BLUNDERS,
     drill_round,
@@ -17,7 +18,8 @@ from access_chess.command_line.practising.games import (
 )
 from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.reviewing import review
-from access_chess.command_line.practising.sitting import Sitting
+from access_chess.command_line.practising.sitting import Sitting, Talk
+from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.practice import day
@@ -155,3 +157,20 @@ TRAININGS: dict[str, Training] = {
     "endings": _endings,
     "statistics": _statistics,
 }
+
+
+def train_between(talk: Talk, what: str, number: int) -> None:
+    """Between two games of `play`: the review of this game of the journal, or the round of the day.
+
+    What goes wrong is told, and play goes on.
+    """
+    asked = Asked(names=(str(number),) if what == "review" else ())
+    with ExitStack() as closing_all:
+        try:
+            sitting = Sitting(talk, closing_all, is_reading=True)
+            TRAININGS[what](sitting, asked)
+            if not sitting.is_reading:
+                talk.reader.proceed()
+        except (InputError, PracticeStoreError) as error:
+            problem = error.message if isinstance(error, InputError) else error_words(error)
+            talk.announcer.reply(talk.language.pack.phrase("trouble", problem=problem.rstrip(".")), None)

@@ -219,29 +219,23 @@ class Journal:
         """Every game, the oldest first; of a damaged one the damage."""
         return tuple(self._survey(number, result) for number, result in self._numbers())
 
-    def last_unfinished(self, *, is_clock_alone: bool = False) -> int | None:
-        """The game that was begun last and has no result, or None; of a clock alone, if that is asked for.
+    def unfinished(self) -> Iterator[GameListed]:
+        """Games without a result, the one that was begun last first.
 
-        Damaged games are passed over, and `passed_over` tells of them; imported ones too, which nobody plays here.
+        Damaged ones are passed over, and `passed_over` tells of them; imported ones too, which nobody plays here.
         """
         for number, result in reversed(self._numbers()):
-            if result == Result.NONE.value:
-                listed = self._survey(number, result)
-                if (
-                    isinstance(listed, GameListed)
-                    and listed.setup.is_clock_alone is is_clock_alone
-                    and not listed.setup.is_imported
-                ):
-                    return number
-        return None
+            listed = self._survey(number, result) if result == Result.NONE.value else None
+            if isinstance(listed, GameListed) and not listed.setup.is_imported:
+                yield listed
+
+    def last_unfinished(self) -> int | None:
+        """The game that was begun last and has no result, or None; a clock alone is none."""
+        return next((listed.game for listed in self.unfinished() if not listed.setup.is_clock_alone), None)
 
     def unfinished_at(self, site: str) -> int | None:
-        """The game that was begun last at this place and has no result, or None; what is damaged is passed over."""
-        for number, result in reversed(self._numbers()):
-            listed = self._survey(number, result) if result == Result.NONE.value else None
-            if isinstance(listed, GameListed) and listed.setup.occasion.site == site:
-                return number
-        return None
+        """The game that was begun last at this place and has no result, or None."""
+        return next((listed.game for listed in self.unfinished() if listed.setup.occasion.site == site), None)
 
     def passed_over(self, chosen: int | None) -> tuple[Damage, ...]:
         """Of the games without a result that were begun after this one (None: all), those that are damaged."""

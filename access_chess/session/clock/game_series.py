@@ -160,9 +160,9 @@ class ClockSeries:
             self._say("clock_resumes", time=record.gap)
         return self._run(record)
 
-    def tell(self, phrase: str) -> None:
+    def tell(self, phrase: str, **slots: Slot) -> None:
         """Say a sentence."""
-        self._say(phrase)
+        self._say(phrase, **slots)
 
     def agrees(self, phrase: str) -> bool:
         """The answer to a question, by a line, asked again until it is yes or no; no where the input has ended."""

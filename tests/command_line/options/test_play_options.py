@@ -6,11 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.options.play_options import Options, as_played
+from access_chess.command_line.options.play_options import Options
 from access_chess.command_line.play import play
+from access_chess.command_line.seat.taking_up import as_played
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.setup import Player, Setup
+from access_chess.profile import Profile
 
 PERSON, PROGRAM = Player(), Player(is_program=True)
 
@@ -27,9 +29,6 @@ PERSON, PROGRAM = Player(), Player(is_program=True)
             "--opponent engine --color black", ByColor(PERSON, PERSON), "engine", "black", id="the engine for one"
         ),
         pytest.param("--engine other", ByColor(PERSON, PERSON), None, "white", id="another engine for one"),
-        pytest.param(
-            "--profile tournament --color black", ByColor(PERSON, PERSON), None, "black", id="in a tournament as said"
-        ),
     ],
 )
 def test_who_plays_on(
@@ -38,7 +37,7 @@ def test_who_plays_on(
     taken: list[Options] = []
     monkeypatch.setattr("access_chess.command_line.play.sit_down", lambda options, meet: taken.append(options))
     play.main(line.split(), standalone_mode=False)
-    options = as_played(taken[0], Setup(players=players))
+    options = as_played(taken[0], Setup(players=players, profile=Profile.PRACTICE))
     assert (options.opponent, options.color) == (opponent, color)
 
 
