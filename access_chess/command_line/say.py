@@ -89,9 +89,13 @@ def write_sound(file: Path, parts: list[SpokenPart], *, rate: int) -> None:
 
     synthesiser = Synthesiser()
     try:
-        with contextlib.closing(WaveFile(file)) as sound:
+        with contextlib.ExitStack() as if_failing:
+            sound = WaveFile(file)
+            if_failing.callback(sound.give_up)
             for part in parts:
                 sound.play(synthesiser.clip(part.spoken, language=part.language, rate=rate), Channel.ROOM)
+            if_failing.pop_all()
+            sound.close()
     except OSError as error:
         raise not_written(error) from error
     except SynthesisError as error:

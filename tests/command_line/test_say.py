@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from access_chess.cli import main
 from access_chess.edge.sound.clip import SAMPLE_RATE
 from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
+from access_chess.edge.storage.places import HOME_VARIABLE
 
 CASTLING = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 CHESS960 = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
@@ -86,12 +87,50 @@ def test_a_faster_voice_is_faster_up_to_the_fastest(tmp_path: Path) -> None:
     assert say("--rate", "901", "e4")[0] == 2
 
 
+def refused(*given: object, **named: object) -> None:
+    raise SynthesisError("speech_refused", error="no speech engine starts")
+
+
 def test_a_voice_that_fails_is_told_by_one_sentence_with_one_full_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*given: object, **named: object) -> None:
-        raise SynthesisError("speech_refused", error="no speech engine starts")
-
     monkeypatch.setattr(Synthesiser, "clip", refused)
     status, _, told = say("e4", "--wav", str(tmp_path / "x.wav"), "--voices", "en")
     assert (status, told) == (2, "There is no sound: The voice cannot say this: no speech engine starts.\n")
+
+
+@pytest.mark.parametrize("older", [None, b"what was there before"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "say e4 --wav {file}",
+        "demo --fast --wav {file}",
+        "play --opponent human --wav {file}",
+        "clock --time 300 --wav {file}",
+        "train drill colors --wav {file}",
+        "replay 1 --wav {file}",
+        "complete 1 --as white --wav {file}",
+        "guide start --wav {file}",
+        "export 1 {file}",
+        "export 1 {file} --to flac",
+        "export 1 {file} --to pdf --paper letter --size 99",
+        "demo --wav {file} --transcript {folder}/no/folder.txt",
+        "demo --wav {folder}/no/folder.wav --transcript {file}",
+        "demo --headsets one two --transcript {file}",
+    ],
+)
+def test_where_nothing_can_be_said_no_file_is_left(
+    command: str, older: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, folder = tmp_path / "home", tmp_path / "files"
+    folder.mkdir()
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human"], input="e4\ne5\nresign\nyes\nquit\n")
+    if older is not None:
+        (folder / "x.wav").write_bytes(older)
+    monkeypatch.setattr(Synthesiser, "clip", refused)
+    arguments = command.format(file=folder / "x.wav", folder=folder).split()
+    result = CliRunner().invoke(main, [*arguments[:1], *arguments[1:], "--voices", "en"], input="quit\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == 2 or "no speech engine starts" in result.output
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == ({} if older is None else {"x.wav": older})

@@ -4,6 +4,7 @@ graph of a game, a sound for `.wav`, a picture for everything else.
 """
 
 import gzip
+import io
 import wave
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ import chess
 import numpy as np
 
 from access_chess.edge.practising.store import PracticeStore
+from access_chess.edge.storage.places import write_whole
 from access_chess.notation.letters import Letters
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.graph import RATE, picture, sound
@@ -117,13 +119,14 @@ def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tupl
 
 
 def write_graph(file: Path, chances: Sequence[float], title: str) -> None:
-    """Write it, in the form that the file's name asks for. Raises OSError."""
+    """Write it, in the form that the file's name asks for. Raises OSError; then no part of it is left."""
     if file.suffix.lower() != ".wav":
-        file.write_text(picture(chances, title), encoding="utf-8")
+        write_whole(file, picture(chances, title).encode())
         return
-    samples = (sound(chances) * 32_767).astype("<i2")
-    with file.open("wb") as raw, wave.open(raw) as out:
+    samples, content = (sound(chances) * 32_767).astype("<i2"), io.BytesIO()
+    with wave.open(content, "wb") as out:
         out.setnchannels(2)
         out.setsampwidth(np.dtype("<i2").itemsize)
         out.setframerate(RATE)
         out.writeframes(samples.tobytes())
+    write_whole(file, content.getvalue())

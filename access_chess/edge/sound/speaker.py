@@ -69,7 +69,7 @@ class Speaker:
         self._outputs = list(outputs)
         self._transcript = transcript
         self._on_trouble = on_trouble
-        self._voice_failed = False
+        self._voice_failed = self._has_spoken = False
         self._queue = SpeechQueue()
         self._lock = threading.RLock()  # locked itself: Control-C within a condition's own lock would leave it shut
         self._changed = threading.Condition(self._lock)
@@ -128,7 +128,7 @@ class Speaker:
         return not any(share_an_ear(utterance.channel, channel) for utterance in said)
 
     def close(self) -> None:
-        """Be silent, and let the device, the engine and the files go."""
+        """Be silent, and let the device, the engine and the files go. Where no word could be said there is no file."""
         with self._lock:
             self._closing = True
             self._become(silenced(self._queue, Channel.ROOM))
@@ -151,7 +151,9 @@ class Speaker:
 
     def _let_go(self, file: SoundOutput | TextIO | None) -> None:
         try:
-            if file is not None:
+            if isinstance(file, WaveFile) and self._voice_failed and not self._has_spoken:
+                file.give_up()
+            elif file is not None:
                 file.close()
         except OSError as error:
             self._on_trouble(error)
@@ -210,6 +212,7 @@ class Speaker:
             for part in utterance.parts:
                 clips.append(self._voice.clip(part.spoken, language=part.language, rate=rate, role=utterance.role))
                 clips.append(silence(PAUSE_BETWEEN_PARTS))
+                self._has_spoken = True
         except SynthesisError as error:
             if not self._voice_failed:
                 self._on_trouble(error)
@@ -240,17 +243,19 @@ def open_speaker(
     `on_trouble` gets the NoSoundDeviceError before this returns. Raises OSError where a file cannot be written.
     """
     outputs: list[SoundOutput] = []
+    try:
+        if wav:
+            outputs.append(WaveFile(wav))
+        elif headsets:
+            outputs.append(Headsets(white=headsets[0], black=headsets[1]))
+        else:
+            outputs.append(Mixer())
+    except NoSoundDeviceError as error:
+        on_trouble(error)
     with contextlib.ExitStack() as if_failing:
-        lines = if_failing.enter_context(transcript.open("w", encoding="utf-8")) if transcript else None
-        try:
-            if wav:
-                outputs.append(WaveFile(wav))
-            elif headsets:
-                outputs.append(Headsets(white=headsets[0], black=headsets[1]))
-            else:
-                outputs.append(Mixer())
-        except NoSoundDeviceError as error:
-            on_trouble(error)
+        for output in outputs:
+            if_failing.callback(output.give_up if isinstance(output, WaveFile) else output.close)
+        lines = transcript.open("w", encoding="utf-8") if transcript else None
         if_failing.pop_all()
     voice = Synthesiser() if outputs else None
     return Speaker(voice=voice, outputs=outputs, transcript=lines, settings=settings, on_trouble=on_trouble)

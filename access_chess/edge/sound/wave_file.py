@@ -58,17 +58,29 @@ class WaveFile:
         return False
 
     def close(self) -> None:
-        """Write what is left, and put the file in its place. Whatever fails, it is let go."""
+        """Write what is left, and put the file in its place. Whatever fails, it is let go; of no sound is no file."""
         try:
             with self._bytes, contextlib.closing(self._file):
                 self._align()
                 self._write()
+            is_kept = self._file.getnframes() > 0
         except BaseException:
-            if self._part != self._path:
-                self._part.unlink(missing_ok=True)
+            self._remove()
             raise
-        if self._part != self._path:
+        if not is_kept:
+            self._remove()
+        elif self._part != self._path:
             self._part.replace(self._path)
+
+    def give_up(self) -> None:
+        """Let it go without a file: what was there before stays."""
+        with contextlib.suppress(OSError), self._bytes, contextlib.closing(self._file):
+            pass
+        self._remove()
+
+    def _remove(self) -> None:
+        if self._part != self._path:
+            self._part.unlink(missing_ok=True)
 
     def _append(self, clip: Clip, channel: Channel) -> None:
         if channel is Channel.ROOM:

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import wave
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,4 +78,24 @@ def test_what_was_there_before_stays_until_the_new_file_is_whole(tmp_path: Path)
     assert path.read_bytes() == b"an older game"
     file.close()
     assert len(ears(path)[0]) > 10
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("older", [None, b"an older game"])
+@pytest.mark.parametrize("end", [WaveFile.close, WaveFile.give_up])
+def test_of_no_sound_there_is_no_file(tmp_path: Path, older: bytes | None, end: Callable[[WaveFile], None]) -> None:
+    path = tmp_path / "game.wav"
+    if older is not None:
+        path.write_bytes(older)
+    end(WaveFile(path))
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if older is None else [older])
+
+
+def test_what_is_given_up_leaves_nothing_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.wav"
+    path.write_bytes(b"an older game")
+    file = WaveFile(path)
+    file.play(of(1, 10), Channel.WHITE)
+    file.give_up()
+    assert path.read_bytes() == b"an older game"
     assert list(tmp_path.iterdir()) == [path]
