@@ -14,20 +14,40 @@ Found = TypeVar("Found")
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a page
 
-#: Set before any script of the page: what the regions say, from their first change on.
+#: Set before any script of the page: what the regions say, sentence by sentence, from their first change on; and who
+#: waits for one of these. Texts that come within a moment are one announcement, and which do is a matter of time.
 LISTEN = """
 window.heard = [];
-document.addEventListener("DOMContentLoaded", () => {
-    for (const id of ["now", "aside"]) {
-        const place = document.getElementById(id);
-        if (place.textContent) window.heard.push("not empty at first: " + place.textContent);
-        new MutationObserver((changes) => {
-            for (const node of changes.flatMap((change) => [...change.addedNodes]))
-                window.heard.push(id + ": " + node.textContent.replace(/\\u00a0$/, ""));
-        }).observe(place, { childList: true, characterData: true, subtree: true });
-    }
-});
+{
+    const waiting = new Set();
+    window.hears = (text, after, patience) => new Promise((tell) => {
+        const look = () => {
+            if (!window.heard.slice(after).some((each) => each.includes(text))) return;
+            waiting.delete(look);
+            tell(true);
+        };
+        waiting.add(look);
+        setTimeout(tell, patience, false);
+        look();
+    });
+    const said = (region, text) => {
+        window.heard.push(...text.replace(/[.]$/, "").split(". ").map((sentence) => `${region}: ${sentence}`));
+        for (const look of waiting) look();
+    };
+    document.addEventListener("DOMContentLoaded", () => {
+        for (const id of ["now", "aside"]) {
+            const place = document.getElementById(id);
+            if (place.textContent) said("not empty at first", place.textContent);
+            new MutationObserver((changes) => {
+                for (const node of changes.flatMap((change) => [...change.addedNodes]))
+                    said(id, node.textContent.replace(/\\u00a0$/, ""));
+            }).observe(place, { childList: true, characterData: true, subtree: true });
+        }
+    });
+}
 """
+FIRST_LOOK, LATER_LOOK = 0.01, 0.1  # seconds between two looks at a page
+LONGEST_LOOK = 5.0  # seconds until it is looked whether there is patience left
 
 
 @contextmanager
@@ -91,23 +111,26 @@ class PagePlayer:
 
     @property
     def heard(self) -> list[str]:
-        """What was announced on this page, sentence by sentence, each with its region.
-
-        Texts that come within a moment are one announcement, and which do is a matter of time; so they are taken apart.
-        """
-        found = []
+        """What was announced on this page, sentence by sentence, each with its region."""
         try:
-            said = self.page.evaluate("() => window.heard")
+            return list(self.page.evaluate("() => window.heard") or [])
         except Error:  # the page is being loaded anew
-            said = None
-        for announced in said or []:
-            region, _, text = announced.partition(": ")
-            found += [f"{region}: {sentence}" for sentence in text.removesuffix(".").split(". ")]
-        return found
+            return []
 
     def hears(self, text: str, *, after: int = 0) -> list[str]:
         """Wait until something with this text is announced behind so many announcements; all that is heard then."""
-        return self.until(lambda: self.heard, lambda heard: any(text in each for each in heard[after:]))
+        until = time.monotonic() + PATIENCE
+        while not self._hears(text, after):
+            assert time.monotonic() < until, f"{text!r} is not heard after {PATIENCE} seconds: {self.heard!r}"
+        return self.heard
+
+    def _hears(self, text: str, after: int) -> bool:
+        try:
+            look = "([text, after, patience]) => window.hears(text, after, patience)"
+            return bool(self.page.evaluate(look, [text, after, 1000 * LONGEST_LOOK]))
+        except Error:  # the page is being loaded anew
+            time.sleep(FIRST_LOOK)
+            return False
 
     def hears_more_than(self, count: int) -> int:
         """Wait until more than so many sentences have been heard; how many they are then."""
@@ -119,10 +142,11 @@ class PagePlayer:
 
     def until(self, look: Callable[[], Found], is_right: Callable[[Found], bool] = bool) -> Found:
         """Look again and again until it is right; what it is then."""
-        until = time.monotonic() + PATIENCE
+        until, pause = time.monotonic() + PATIENCE, FIRST_LOOK
         while not is_right(found := look()):
             assert time.monotonic() < until, f"not right after {PATIENCE} seconds: {found!r}"
-            time.sleep(0.01)
+            time.sleep(pause)
+            pause = min(1.5 * pause, LATER_LOOK)  # each look keeps three processes busy
         return found
 
     def close(self) -> None:

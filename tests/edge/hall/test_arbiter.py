@@ -146,7 +146,10 @@ def test_pairing_gives_two_codes_and_what_waits_outlives_the_hall(tmp_path: Path
         wrong = arbiter.post("/arbiter/line", line="1 nonsense", seen=seen)
         assert 'value="1 nonsense"' in wrong.text
         assert 'aria-invalid="true"' in wrong.text
-        assert arbiter.post("/arbiter/pairing", white="a" * 61).status_code == 400
+        too_long = arbiter.post("/arbiter/pairing", white="a" * 61, black="Boris", time="15+10", watched="yes")
+        assert too_long.status_code == 400
+        for kept in ('value="Boris"', 'value="15+10" selected', 'name="watched" value="yes" checked'):
+            assert kept in too_long.text, "what was filled in stays"
         assert arbiter.post("/arbiter/codes", role="player").status_code == 400
         assert arbiter.post("/arbiter/line", line="1" * 501).status_code == 400
         for visitor in (arbiter, anna, boris):

@@ -140,19 +140,31 @@ async def _entered(here: Visit, desk: Desk, fields: dict[str, str], ticket: str)
     fault = "" if is_understood else next(line.text for line in reversed(desk.lines()) if not line.is_aside)
     if here.is_live:
         return PlainTextResponse(fault) if fault else Response(status_code=204)
-    if is_understood or is_of_board:
+    if is_understood:
         return here.sent_on(f"/arbiter/board/{board}" if is_of_board else "/arbiter")
-    return await run_in_threadpool(_desk_page, here, desk, entry=entry, fault=fault)
+    number = int(board) if is_of_board else None
+    return await run_in_threadpool(_page_again, here, desk, number, fields.get("line", ""), fault)
+
+
+def _page_again(here: Visit, desk: Desk, number: int | None, entry: str, fault: str) -> Response:
+    """The page on which a line was typed that was not done, with the line in its field."""
+    found = None if number is None else _board_of(desk, number)
+    if found is None:
+        return _desk_page(here, desk, entry=entry, fault=fault)
+    return _board_page(here, desk, found, entry=entry, fault=fault)
 
 
 @read_by_arbiter
 async def board(here: Visit, desk: Desk) -> Response:
     """One board: the position, the clocks, and every event, whosever ear it was for."""
-    number = int(here.request.path_params["board"])
-    found = next((each for each in await run_in_threadpool(desk.boards) if each.number == number), None)
+    found = await run_in_threadpool(_board_of, desk, int(here.request.path_params["board"]))
     if found is None:
         return here.refused(404, "error_missing")
     return await run_in_threadpool(_board_page, here, desk, found)
+
+
+def _board_of(desk: Desk, number: int) -> DeskBoard | None:
+    return next((each for each in desk.boards() if each.number == number), None)
 
 
 @read_by_arbiter
@@ -184,12 +196,12 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     """A game of two under the arbiter; their codes and those of their assistants are shown at once."""
     names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
     if any(name is None for name in names.values()):
-        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_name")
+        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_name", filled=fields)
     time = (fields.get("time") or "").strip()[:40]
     try:
         control = read_time_control(time) if time else None
     except ValueError:
-        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_time")
+        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_time", filled=fields)
     assisted = frozenset(color for color in chess.COLORS if fields.get(f"assisted_{chess.COLOR_NAMES[color]}") == "yes")
     white, black = names["white"] or "", names["black"] or ""
     terms = Terms(white=white, black=black, control=control, has_arbiter=True, assisted=assisted)
@@ -224,6 +236,10 @@ def _pair(here: Visit, desk: Desk, terms: Terms, *, is_public: bool) -> Response
     return _desk_page(here, desk, codes=shown)
 
 
+#: The form of a pairing as it is before anybody has filled it in.
+_NOT_PAIRED = dict.fromkeys(("white", "black", "time", "assisted_white", "assisted_black", "watched"), "")
+
+
 def _desk_page(
     here: Visit,
     desk: Desk,
@@ -231,6 +247,7 @@ def _desk_page(
     entry: str = "",
     fault: str = "",
     fault_key: str = "",
+    filled: dict[str, str] | None = None,
     codes: list[tuple[str, str]] | None = None,
 ) -> Response:
     lines = desk.lines()
@@ -247,6 +264,7 @@ def _desk_page(
         entry=entry,
         fault=fault,
         form_fault=here.text(fault_key) if fault_key else "",
+        filled={**_NOT_PAIRED, **(filled or {})},
         codes=[(text, code, spelled(code), code_mark(code)) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
         times=told_times(here, common_controls()),
@@ -254,7 +272,7 @@ def _desk_page(
     )
 
 
-def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
+def _board_page(here: Visit, desk: Desk, found: DeskBoard, *, entry: str = "", fault: str = "") -> Response:
     view = view_of(found.game, found.at)
     words = piece_words(here.look.manner.language.pack, here.texts)
     data: dict[str, Any] = board_data(here, found)
@@ -264,6 +282,8 @@ def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
         "arbiter_board.html",
         title=here.text("board_title", number=found.number, **_names(here, found)),
         board=data,
+        entry=entry,
+        fault=fault,
         log=[line.text for line in lines],
         after=f"{desk.birth}.{last}.{last}",
         seen=desk.seen,

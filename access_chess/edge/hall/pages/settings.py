@@ -15,7 +15,9 @@ async def settings(request: Request) -> Response:
     if fields is None:
         return here.refused(403, "error_form")
     look = look_from(fields, here.look)
-    response = here.sent_on("/settings?saved=1")
+    # its script stays where it is, but for another language, in which all of the page has to be written
+    is_here = here.is_live and look.voices == here.look.voices
+    response = Response(status_code=204) if is_here else here.sent_on("/settings?saved=1")
     response.set_cookie(
         COOKIE, look.as_cookie(), max_age=LASTS, path="/", httponly=True, samesite="lax", secure=here.hall.is_secure
     )

@@ -2,6 +2,9 @@
 than these the arbiters hear.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -31,6 +34,7 @@ def _tell_arbiters(hall: Hall) -> None:
         desk.hear_of_guessing()
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})  # has been filled in
 #: Where a code leads to that is for no seat.
 _PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games", Role.ASSISTANT: "/games"}
 
@@ -48,10 +52,10 @@ async def _sent(here: Visit, fields: dict[str, str]) -> Response:
     address = client.host if client else ""
     name = readable_name(fields.get("name", ""))
     if name is None:
-        return _form(here, code=fields.get("code", ""), fault="error_name")
+        return _form(here, fields, fault="error_name")
     if not await may_try(here.hall, address):
-        return _form(here, code=fields.get("code", ""), fault="in_wait", status=429)
-    return await run_in_threadpool(_use, here, fields.get("code", "")[:40], name, address)
+        return _form(here, fields, fault="in_wait", status=429)
+    return await run_in_threadpool(_use, here, fields, name, address)
 
 
 async def sign_out(request: Request) -> Response:
@@ -68,11 +72,11 @@ async def sign_out(request: Request) -> Response:
     return response
 
 
-def _use(here: Visit, code: str, name: str, address: str) -> Response:
+def _use(here: Visit, fields: dict[str, str], name: str, address: str) -> Response:
     database = here.hall.database
-    grant = database.use_code(digested(plain_code(code)))
+    grant = database.use_code(digested(plain_code(fields.get("code", "")[:40])))
     if grant is None:
-        return _form(here, code=code, fault="in_wrong", status=400)
+        return _form(here, fields, fault="in_wrong")
     is_for_seat = grant.role in (Role.PLAYER, Role.ASSISTANT)
     here.hall.codes_by_address.give_back(address)  # wrong ones count: a whole club may have one address
     if here.visitor is None:
@@ -117,11 +121,11 @@ def _tell_of(here: Visit, number: int, color: chess.Color, key: str, name: str, 
         tell_aside(seat, texts.text(key, name=name or texts.text("somebody"), **assisted), texts.language)
 
 
-def _form(here: Visit, *, code: str = "", fault: str = "", status: int = 400) -> Response:
-    name = here.visitor.name if here.visitor else ""
+def _form(here: Visit, fields: Mapping[str, str] = NOTHING, *, fault: str = "", status: int = 400) -> Response:
+    name = fields.get("name") or (here.visitor.name if here.visitor else "")
     response = here.page(
-        "sign_in.html", title=here.text("in_title"), code=code, name=name, fault=here.text(fault) if fault else "",
-        status=status if fault else 200,
+        "sign_in.html", title=here.text("in_title"), code=fields.get("code", "")[:40], name=name,
+        fault=here.text(fault) if fault else "", status=status if fault else 200,
     )  # fmt: skip
     if status == 429:
         response.headers["retry-after"] = "60"  # by then one code of an address and all in all may be tried again

@@ -10,7 +10,7 @@ const refresh = async () => {
 	isFetching = true;
 	while (isWanted) {
 		isWanted = false;
-		const news = await takenAnew(location.pathname, PARTS);
+		const news = await takenAnew(`/arbiter/board/${desk.watches}`, PARTS);
 		if (!news) break;
 		document.title = news.title;
 	}

@@ -1,10 +1,13 @@
 "use strict";
 // A form is sent once, and again where the hall was away; what is typed before its answer comes is for the next page.
 
-const ahead = { isOn: false, text: "", lines: [] };
+// Whether the focus is in another field by now.
+const hasLeft = (form) => document.activeElement !== document.body && !form.contains(document.activeElement);
+const ahead = { isOn: false, form: null, text: "", lines: [] };
 document.addEventListener("keydown", (event) => {
 	const { key, ctrlKey, altKey, metaKey } = event;
 	if (!ahead.isOn || ctrlKey || altKey || metaKey || event.isComposing) return;
+	if (hasLeft(ahead.form)) return;
 	if (key === "Enter" && !event.repeat && ahead.text) ahead.lines.push(ahead.text);
 	if (key === "Enter") ahead.text = "";
 	else if (key === "Backspace") ahead.text = ahead.text.slice(0, -1);
@@ -20,10 +23,16 @@ const handOn = (path) => {
 	});
 	leave(path);
 };
+// What was meant for a page that does not come.
+const giveUpAhead = (...more) => {
+	const typed = [...more, ...ahead.lines, ahead.text].filter(Boolean);
+	if (typed.length) announce("now", fill(told.not_sent, { lines: typed.join(", ") }));
+	Object.assign(ahead, { isOn: false, text: "", lines: [] });
+};
 
 const sentOften = async (form, button) => {
 	const body = new URLSearchParams(new FormData(form, button)), since = Date.now();
-	ahead.isOn = true;
+	Object.assign(ahead, { isOn: true, form });
 	setTimeout(() => { if (form.dataset.sent) ahead.isOn = false; }, LOST); // the form may have to be filled in otherwise
 	while (Date.now() - since < GIVES_UP) {
 		const slow = setTimeout(() => connection.lose("form"), LOST);
@@ -38,7 +47,7 @@ const sentOften = async (form, button) => {
 };
 const isLive = (part) => part.querySelector("#line, #log, #needs, #board, #boards, #question");
 // What the answer shows, in the place of what stood there.
-const swap = (html) => {
+const swap = (html, isElsewhere) => {
 	const news = new DOMParser().parseFromString(html, "text/html"), main = document.querySelector("main");
 	document.title = news.title;
 	if (!isLive(main)) main.replaceWith(document.adoptNode(news.querySelector("main")));
@@ -48,7 +57,8 @@ const swap = (html) => {
 			if (old && !isLive(old) && !isLive(part)) old.replaceWith(document.adoptNode(part));
 		}
 	const wrong = document.querySelector("main [aria-invalid=true]:not(#line)"), code = document.querySelector("#code, .code");
-	if (wrong) wrong.focus();
+	if (isElsewhere) announce("now", code && !wrong ? code.parentElement.textContent : "");
+	else if (wrong) wrong.focus();
 	else if (code) {
 		code.parentElement.tabIndex = -1;
 		code.parentElement.focus();
@@ -65,18 +75,35 @@ document.addEventListener("submit", async (event) => {
 	const found = await sentOften(form, button);
 	delete form.dataset.sent;
 	shownAt = performance.now();
-	if (!found) ahead.isOn = false;
-	if (!found) return announce("now", fill(told.not_sent, { lines: button?.textContent ?? "" }));
+	if (!found) return giveUpAhead(button?.textContent);
 	connection.find("form");
 	const { answer, text } = found, onward = answer.headers.get("X-Go");
 	if (onward || answer.redirected) return handOn(onward ?? new URL(answer.url).pathname);
-	ahead.isOn = false;
-	if (answer.headers.get("Content-Type")?.startsWith("text/html")) swap(text);
+	if (answer.headers.get("Content-Type")?.startsWith("text/html")) swap(text, hasLeft(form));
 	else announce("now", text);
-	if (ahead.text && document.activeElement?.select) document.activeElement.value += ahead.text;
-	ahead.text = "";
-	ahead.lines = [];
+	giveUpAhead();
 });
+
+// Settings are saved where they stand; what is chosen and saved before the hall has answered is sent after it.
+const settings = byId("settings");
+if (settings) {
+	const savings = sender({
+		csrf: settings.csrf.value,
+		answered: ({ fields: { theme, size } }, text, isSaved) => {
+			if (!isSaved) return;
+			Object.assign(document.documentElement.dataset, { theme, size });
+			announce("now", settings.dataset.saved);
+		},
+	});
+	let last = "", savedAt = -HELD;
+	settings.addEventListener("submit", (event) => {
+		event.preventDefault();
+		const fields = Object.fromEntries(new FormData(settings)), now = JSON.stringify(fields);
+		if (now === last && event.timeStamp - savedAt < HELD) return;
+		[last, savedAt] = [now, event.timeStamp];
+		savings.send(settings.action, fields, { text: event.submitter?.textContent });
+	});
+}
 
 // The giver's list of boards has a line of its own.
 const list = byId("simul");

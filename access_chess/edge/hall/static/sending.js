@@ -99,7 +99,7 @@ const listenTo = (at, after, events, silence = SILENT.here) => {
 		open();
 	}, 1000);
 };
-// A page without a stream asks from time to time whether the hall is there.
+// A page without a stream asks at times whether the hall is there.
 const watchOver = () => setInterval(async () => {
 	try {
 		await fetch("/static/pieces.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWERS / 2) });
@@ -119,7 +119,7 @@ const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question
 		keep("typed", typed);
 	};
 
-	// What was not done is told, and stands to be sent again: the oldest in the field, unless something is typed there.
+	// What was not done is told, and stands to be sent again: the oldest in the field, if that is free.
 	const giveBack = (entries) => {
 		const lines = entries.filter((each) => each.text);
 		if (!lines.length) return;
@@ -206,13 +206,13 @@ const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question
 		if (ply) for (const each of queue) each.seen = ply; // typed ahead, for the position after this line
 		if (onward) {
 			isLeaving = true;
-			keep("draft", { at: Date.now(), path: onward });
+			if (field) keep("draft", { at: Date.now(), path: onward });
 			leave(onward);
 			return;
 		}
 		if (answer.headers.has("X-Done")) return later(text);
 		if (answer.headers.has("X-Changed")) return giveBack([entry, ...queue.splice(0)]);
-		answered(entry, answer.ok ? text : "");
+		answered(entry, answer.ok ? text : "", answer.ok);
 		if (!answer.ok) announce("now", text);
 		if (!text) return;
 		const rest = queue.splice(0); // what was typed after a line that was refused was meant for another position
@@ -243,7 +243,7 @@ const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question
 	connection.onFound = () => wake();
 	// What was being typed when the last page went stands here, before what has been typed since.
 	const before = kept("draft"), left = kept("lines") ?? [];
-	for (const name of ["lines", "draft"]) keep(name, null);
+	for (const name of field ? ["lines", "draft"] : ["lines"]) keep(name, null);
 	if (field && before?.text && before.path === location.pathname && Date.now() - before.at < GIVES_UP) {
 		field.value = before.text + field.value;
 		field.setSelectionRange(field.value.length, field.value.length);
@@ -260,7 +260,7 @@ const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question
 	return { send, putBack, isBusy: (to, fields) => queue.some((each) => each.to === to && each.fields.request === fields.request) };
 };
 
-// Another page is not begun in the middle of a word: what is typed meanwhile would fall between the two.
+// Another page is not begun in the middle of a word, which would fall between the two.
 let keyAt = -PAUSE;
 document.addEventListener("keydown", () => { keyAt = performance.now(); }, true);
 const leave = (path) => {

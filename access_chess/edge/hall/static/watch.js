@@ -3,12 +3,14 @@
 
 const boards = document.body.dataset.boards;
 const follow = document.getElementById("follow");
-let isAloud = false;
+let isAloud = Boolean(follow) && kept("aloud") === boards; // a page that is loaded anew goes on
 if (follow) {
 	follow.hidden = false;
+	follow.setAttribute("aria-pressed", String(isAloud));
 	follow.addEventListener("click", () => {
 		isAloud = !isAloud;
 		follow.setAttribute("aria-pressed", String(isAloud));
+		keep("aloud", isAloud && boards);
 	});
 }
 
