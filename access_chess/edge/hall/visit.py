@@ -127,6 +127,7 @@ _TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,  # else each page looks at the files of all its templates
 )
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Own = TypeVar("Own")
@@ -178,7 +179,7 @@ class Visit:
         """A page in the common frame."""
         visitor = self.visitor
         html = _TEMPLATES.get_template(template).render(
-            t=self.text, look=self.look, language=self.texts.language, title=title,
+            t=self.texts.text, look=self.look, language=self.texts.language, title=title,
             hall_name=self.hall.name or self.text("hall"), is_for_reading=self.hall.is_for_reading,
             csrf="" if visitor is None else visitor.csrf, new_ticket=new_ticket,
             line_texts=self.texts.for_script(_LINE_TEXTS), is_signed_in=visitor is not None,

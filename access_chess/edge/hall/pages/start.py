@@ -4,6 +4,7 @@ what is wrong with them, and how they look.
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache
 
 import chess
 from starlette.concurrency import run_in_threadpool
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.visit import Endpoint, Visit, once, visit
+from access_chess.edge.packs.typed_words import load_language
 from access_chess.hall.codes import readable_name
 from access_chess.laws.time_control import TimeControl, days_a_move
 from access_chess.notation.typed_time import read_time_control
@@ -82,10 +84,15 @@ def form_page(
 
 def told_times(here: Visit, controls: Mapping[str, TimeControl]) -> list[tuple[str, str]]:
     """Times as they are typed, and as they are said to this visitor."""
-    pack = here.look.manner.language.pack
-    return [(typed, control_words(control, pack).text.rstrip(".")) for typed, control in controls.items()]
+    return [(typed, _told(control, here.look.voices)) for typed, control in controls.items()]
 
 
+@cache
+def _told(control: TimeControl, voices: str) -> str:
+    return control_words(control, load_language(voices).pack).text.rstrip(".")
+
+
+@cache
 def common_controls() -> dict[str, TimeControl]:
     """The common times by how they are typed."""
     return {time: read_time_control(time) for time in TIMES}
