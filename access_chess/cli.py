@@ -110,7 +110,9 @@ def _written() -> Iterator[None]:
             yield
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:  # as `| head` does
+    except (BrokenPipeError, InputError) as error:  # as `| head` does, whatever a command has made of it
+        if not any(isinstance(each, BrokenPipeError) for each in (error, error.__cause__)):
+            raise
         _drop_output()
         raise click.exceptions.Exit(UNREAD) from None
     except OSError as error:

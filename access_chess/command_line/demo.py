@@ -1,7 +1,6 @@
 """`access-chess demo`: a whole game to listen to."""
 
 import contextlib
-import sys
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -22,6 +21,7 @@ from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, VoicePackError, load_voice_pack, with_file_names
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.terminal.plain import StandardOutput
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.fault_words import faults_told
 from access_chess.scoresheets.faults import ENDING
@@ -75,10 +75,16 @@ def demo(
         raise InputError(error_words(error)) from error
     record = _record(pgn, pack)
     speaker = open_sound(pack, sound)
-    announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
+    screen = StandardOutput(lambda: None)
+    announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=screen)
+
+    def wait() -> None:
+        if screen.failure is not None:  # nobody reads any more
+            raise screen.failure
+        speaker.drain()
 
     def pause() -> None:
-        speaker.drain()
+        wait()
         if not fast and not sound.no_sound and sound.wav is None:
             time.sleep(PAUSE)
 
@@ -88,7 +94,7 @@ def demo(
             record, Journal(None), output=announcer, say=partial(_words, pack), pause=pause, open_board=open_board,
             guide=lambda scene: announcer.reply(scene_words(scene, pack), None),
         )  # fmt: skip
-        speaker.drain()
+        wait()
 
 
 @contextlib.contextmanager

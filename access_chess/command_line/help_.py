@@ -11,4 +11,4 @@ from access_chess.command_line.options.told_help import ToldCommand
 def help_(context: click.Context, command: tuple[str, ...]) -> None:
     """Tell how a command is used, the same as --help behind it."""
     program = context.find_root()
-    program.command.main([*command, "--help"], prog_name=program.info_name, standalone_mode=False)
+    context.exit(program.command.main([*command, "--help"], prog_name=program.info_name, standalone_mode=False) or 0)

@@ -7,7 +7,7 @@ import chess
 import click
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
@@ -39,8 +39,6 @@ def replay(game: int, voices: str, sound: SoundOptions, *, at_pages: bool) -> No
         _hear_again(entries, load_voice_pack(voices), sound)
     except (JournalError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
-    except OSError as error:
-        raise not_written(error) from error
 
 
 def _hear_again(entries: tuple[Entry, ...], pack: VoicePack, sound: SoundOptions) -> None:

@@ -44,12 +44,14 @@ def story(files: tuple[Path, ...]) -> None:
     failed = unreadable = False
     for file in files:
         try:
-            for title, failure in _run(file):
-                failed = failed or failure is not None
-                click.echo(f"ok  {title}" if failure is None else _told(title, failure))
+            found = _run(file)
         except (StoryError, OSError, UnicodeDecodeError) as error:
             click.echo(error_words(PhrasedError("story_unreadable", file=file, error=reason(error))), err=True)
             unreadable = True
+            continue
+        for title, failure in found:
+            failed = failed or failure is not None
+            click.echo(f"ok  {title}" if failure is None else _told(title, failure))
     sys.exit(2 if unreadable else int(failed))
 
 

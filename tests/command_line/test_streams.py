@@ -1,16 +1,25 @@
 """Streams that are closed, full, of another alphabet or full of rubbish: the program says so, and loses nothing."""
 
+import contextlib
+import io
 import os
 import signal
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
+import chess
 import pytest
 
+from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
-from access_chess.session.session import resume_game
+from access_chess.edge.terminal.streams import SafeOutput
+from access_chess.laws.by_color import both
+from access_chess.laws.commands import Resign, StartClock
+from access_chess.laws.setup import Setup
+from access_chess.session.session import Session, begin_game, resume_game
 from tests.support.terminal_player import PATIENCE, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="redirections of a POSIX shell")
@@ -79,6 +88,70 @@ def test_streams_that_are_closed_or_full(home: Path, redirected: str, status: in
         shell(PLAY)
     ended = shell(redirected)
     assert (ended.returncode, ended.stderr) == (status, told)
+
+
+STORY = "tests/stories/clock/in_time_to_the_second.toml"
+WRITES = [
+    "demo --no-sound --fast",
+    "guide --text",
+    "guide --whole --no-sound",
+    "games",
+    "export 1",
+    "export 1 --to html",
+    "replay 1 --no-sound",
+    "compare 1 1",
+    "complete 1 --as white --no-sound",
+    "settings",
+    "help",
+    "help play",
+    "--help",
+    "play --help",
+    "--version",
+    f"story {STORY} {STORY}",
+    "say e4",
+    "winnable 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    "voices list",
+    "voices say draw_offered",
+    "clock --presets",
+    "openings list",
+    "enrol list",
+    "learned list",
+    "train statistics --no-sound",
+    "puzzles find --help",
+]
+
+
+@pytest.fixture(scope="module")
+def kept_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("kept")
+    with contextlib.closing(Journal(folder / "journal.sqlite")) as journal:
+        session = Session(begin_game(journal, Setup(presses_for=both(True))), journal, clock=timedelta)
+        session.handle(StartClock(), timedelta())
+        session.handle(Resign(color=chess.WHITE), timedelta())
+    return folder
+
+
+@pytest.mark.parametrize("command", WRITES)
+def test_whatever_writes_ends_without_a_word_where_nobody_reads_any_more(
+    kept_game: Path, command: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As `| head -1` has it: with the status that a shell gives to what has written to nobody."""
+    monkeypatch.setenv(HOME_VARIABLE, str(kept_game))
+    reading, writing = os.pipe()
+    os.close(reading)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    with os.fdopen(writing, "w") as nobody, monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", SafeOutput(nobody))
+        name, _, rest = command.partition(" ")
+        arguments = [name, rest] if name == "winnable" else command.split()
+        assert main.main(arguments, standalone_mode=False) == 141
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_program_ends_as_quietly_as_its_command(home: Path) -> None:
+    ended = shell("guide --text | head -n 1")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.startswith(b"#") and ended.stdout.count(b"\n") == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
