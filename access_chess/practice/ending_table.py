@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 UNKNOWN = -1
-LONGEST = 40  # moves; the longest win, with a pawn, takes 28
 
 Depths = NDArray[np.int8]  # by the squares of White's king, White's man, Black's king
 Mask = NDArray[np.bool_]
@@ -36,7 +35,9 @@ def table(kind: chess.PieceType) -> EndingTable:
     to_win, to_lose = np.full((2, 64, 64, 64), UNKNOWN, np.int8)
     to_lose[legal & is_stuck & attacked] = 0
     promoted = [table(each).to_lose for each in (chess.QUEEN, chess.ROOK)] if kind == chess.PAWN else []
-    for depth in range(1, LONGEST):
+    depth, longest = 0, max((int(new.max()) for new in promoted), default=0)  # of what a promotion leads to
+    while depth <= longest or np.any(to_lose == depth):
+        depth += 1
         reached = _before(kind, to_lose == depth - 1)
         for new in promoted:
             reached |= _before_promotion(new == depth - 1)

@@ -1,11 +1,13 @@
 """`train drill`: ten questions from the first word to the last, typed into a pipe; the level goes by the last round."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.command_line.practising import trainings
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import kept_settings
 
@@ -109,6 +111,16 @@ def test_a_file_without_moves_is_not_reviewed(text: str, tmp_path: Path, monkeyp
     Path("game.pgn").write_text(text)
     result = train("review", "game.pgn")
     assert (result.exit_code, result.stderr.strip()) == (2, "There is no game in game.pgn.")
+
+
+def test_while_endings_are_worked_out_it_is_told_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "PROGRESS", timedelta(seconds=-1))
+    result = train("endings", "kqk", "krk", "--count", "2", typed="quit\n")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[:5] == [
+        "The endings are being worked out; this takes a few seconds.", "One of four.", "Two of four.", "Three of four.",
+        "White to move, wins. Play it out.",
+    ]  # fmt: skip
 
 
 def test_endings_of_the_users_files_are_named_by_their_men() -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
@@ -20,7 +21,7 @@ from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.sitting import Sitting, Talk
 from access_chess.edge.practising.store import PracticeStoreError
-from access_chess.machine_clock import utc_now
+from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.practice import day
 from access_chess.practice.day import Day, statistics
@@ -48,6 +49,7 @@ Training = Callable[[Sitting, Asked], None]
 
 MOST_OPENINGS = 20  # a day
 USUAL = 10  # puzzles in a row, where nobody says how many
+PROGRESS = timedelta(seconds=10)  # after that it is told how far the tasks are
 
 
 def _today(sitting: Sitting, asked: Asked) -> None:
@@ -108,8 +110,23 @@ def _endings(sitting: Sitting, asked: Asked) -> None:
     if any(name in set(RookEnding) for name in names) and sitting.judge.analyst is None:
         sitting.say(sentence("training_ending_needs_stockfish"))
         names = tuple(name for name in names if name not in set(RookEnding))
-    if names:
-        sitting.run([_ending(name, sitting.judge) for name in names for _ in range(asked.count or 1)])
+    if drills := _worked_out([name for name in names for _ in range(asked.count or 1)], sitting):
+        sitting.run(drills)
+
+
+def _worked_out(names: Sequence[str], sitting: Sitting) -> Sequence[Drill]:
+    """A task of each; it is told how far they are, and none are left where the player leaves meanwhile."""
+    drills: list[Drill] = []
+    told = monotonic_clock()
+    for name in names:
+        drills.append(_ending(name, sitting.judge))
+        so_far = sentence("done_so_far", done=len(drills), total=len(names))
+        if sitting.is_left(so_far):
+            return ()
+        if monotonic_clock() - told > PROGRESS and len(drills) < len(names):
+            told = monotonic_clock()
+            sitting.say(so_far)
+    return drills
 
 
 def _ending(name: str, judge: Judge) -> Drill:
