@@ -113,9 +113,9 @@ def test_every_language_is_understood_with_every_pack(pack: str, line: str, name
         (RequestName.DECLINE_DRAW, "kein Remis|ich lehne ab", "no draw|I decline"),
         (RequestName.RESIGN, "ich gebe auf.|gebe auf", "I give up|resign!"),
         (RequestName.REPEAT, "Wie bitte?|noch mal|was?", "pardon?|what did you say|say that again"),
-        (RequestName.HELP, "Hilfe!|was kann ich tippen?", "what can I type?|commands"),
-        (RequestName.WHOSE_TURN, "bin ich dran?", "is it my turn?|whose move is it"),
-        (RequestName.TAKE_BACK, "einen Zug zurück", "undo the move"),
+        (RequestName.HELP, "Hilfe!|was kann ich tippen?|Menü", "what can I type?|commands|menu"),
+        (RequestName.WHOSE_TURN, "bin ich dran?|Schach?", "is it my turn?|whose move is it|check?"),
+        (RequestName.TAKE_BACK, "einen Zug zurück", "undo the move|takeback|take it back"),
         (RequestName.QUIT, "aufhören", "bye!"),
     ],
 )  # fmt: skip
