@@ -9,7 +9,6 @@ import sys
 import tempfile
 import tomllib
 import types
-import venv
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,9 +23,12 @@ from tests.support.terminal_player import Player
 ROOT = Path(__file__).parents[1]
 
 
-#: who installs what; where they are not here, pip does, into an environment of its own
-INSTALLERS = {"pipx": "*.whl", "uv": "*.tar.gz"}
-WITH_UV = "uv tool install . && uv tool update-shell"  # in the folder of the program, as the README has it
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+#: What installs it, typed in the folder of the program, as the README has it. Where neither is here, pip does, into an
+#: environment of its own.
+INSTALLERS = {"pipx": "pipx install . && pipx ensurepath", "uv": "uv tool install . && uv tool update-shell"}
+LIBRARIES = os.pathsep.join(path for path in sys.path if path.endswith("site-packages"))
+PLAY = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/access-chess play"
 
 
 @pytest.fixture(scope="module")
@@ -45,19 +47,33 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `access-chess` of a clean environment into which nothing but our wheel was installed.
+def played(built: Path, tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
+    """The line of the README that installs and plays, as it stands, in a shell of its own; with a move and the end.
+
+    The folder of the program, and what the line came to.
 
     The libraries are those of this environment, so that nothing has to be fetched; the tests that fetch them too
     are below.
     """
-    folder = tmp_path_factory.mktemp("wheel")
-    (wheel,) = built.glob("*.whl")
-    venv.create(folder / "venv", with_pip=False)
-    python = folder / "venv" / "bin" / "python"
-    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
-    subprocess.run(install, check=True, capture_output=True)
-    return folder / "venv" / "bin" / "access-chess"
+    home = tmp_path_factory.mktemp("line")
+    own = {"PYTHONPATH": LIBRARIES, "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0"}
+    folder = unpacked(built, home)
+    return folder, subprocess.run(
+        ["sh", "-c", PLAY], input="e4\nquit\n", capture_output=True, text=True, cwd=folder,
+        env={**of_a_newcomer(home), **own, HOME_VARIABLE: str(home / "games"), "LANG": "en_US.UTF-8"},
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def installed(played: "tuple[Path, subprocess.CompletedProcess[str]]") -> Path:
+    """The `access-chess` of the environment that the line has made."""
+    return played[0] / ".venv" / "bin" / "access-chess"
+
+
+def test_the_line_that_installs_and_plays_does_so(played: "tuple[Path, subprocess.CompletedProcess[str]]") -> None:
+    _, done = played
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "pawn Eva two Eva four" in done.stdout
 
 
 def run(program: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -65,8 +81,7 @@ def run(program: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
     An editable install of ours among them is not seen: its `.pth` file does not count on PYTHONPATH.
     """
-    libraries = os.pathsep.join(path for path in sys.path if path.endswith("site-packages"))
-    environment = {**os.environ, "PYTHONPATH": libraries}
+    environment = {**os.environ, "PYTHONPATH": LIBRARIES}
     return subprocess.run(
         [program, *arguments], capture_output=True, text=True, env=environment, cwd=program.parent, check=False
     )
@@ -113,9 +128,8 @@ def short_home() -> Iterator[Path]:
 @pytest.mark.usefixtures("_packages_come")
 def test_a_newcomer_installs_it_into_an_empty_home_and_plays(installer: str, built: Path, short_home: Path) -> None:
     """With all that it needs, away from the checkout; then by its name, at a terminal."""
-    (package,) = built.glob(INSTALLERS[installer])
     environment = of_a_newcomer(short_home)
-    for command in installing(installer, package, short_home):
+    for command in installing(installer, unpacked(built, short_home), short_home):
         answered(command, environment, short_home)
     program = str(short_home / ".local" / "bin" / "access-chess")
     assert answered([program, "--version"], environment, short_home).startswith("access-chess 0.")
@@ -142,25 +156,26 @@ def answered(command: list[str], environment: dict[str, str], folder: Path) -> s
     return done.stdout
 
 
-def installing(installer: str, package: Path, home: Path) -> list[list[str]]:
-    """The commands that install this package with what was locked."""
+def unpacked(built: Path, folder: Path) -> Path:
+    """The folder of the program, as somebody has it who got its source."""
+    (package,) = built.glob("*.tar.gz")
+    subprocess.run([sys.executable, "-m", "tarfile", "-e", package, folder], check=True)
+    return folder / package.name.removesuffix(".tar.gz")
+
+
+def installing(installer: str, program: Path, home: Path) -> list[list[str]]:
+    """The commands that install the program in this folder, with what was locked."""
     locked = str(ROOT / ".ci" / "constraints.txt")
     where = shutil.which(installer, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     if where is None:
         own = home / ".local"
-        pip = [str(own / "bin" / "python"), "-m", "pip", "install", "-c", locked, str(package)]
+        pip = [str(own / "bin" / "python"), "-m", "pip", "install", "-c", locked, str(program)]
         return [[sys.executable, "-m", "venv", str(own)], pip]
-    if installer == "uv":
-        assert WITH_UV in (ROOT / "README.md").read_text(encoding="utf-8")
-        folder = home / package.name.removesuffix(".tar.gz")
-        unpack = [sys.executable, "-m", "tarfile", "-e", str(package), str(home)]
-        variables = [
-            f"PATH={Path(where).parent}:{os.environ['PATH']}",
-            "SHELL=/bin/bash",
-            f"UV_PYTHON={sys.executable}",
-        ]
-        return [unpack, ["env", "-C", str(folder), f"UV_CONSTRAINT={locked}", *variables, "sh", "-c", WITH_UV]]
-    return [[where, "install", "--python", sys.executable, f"--pip-args=-c {locked}", str(package)]]
+    variables = (
+        f"PATH={Path(where).parent}:{os.environ['PATH']}", "SHELL=/bin/bash", f"UV_PYTHON={sys.executable}",
+        f"PIPX_DEFAULT_PYTHON={sys.executable}", f"UV_CONSTRAINT={locked}", f"PIP_CONSTRAINT={locked}",
+    )  # fmt: skip
+    return [["env", "-C", str(program), *variables, "sh", "-c", INSTALLERS[installer]]]
 
 
 def of_a_newcomer(home: Path) -> dict[str, str]:
@@ -213,14 +228,16 @@ def files_of(place: Path) -> list[Path]:
     return [Path(place.name)] if place.is_file() else [f.relative_to(place) for f in place.rglob("*") if f.is_file()]
 
 
-def test_the_readme_has_the_two_commands() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_has_the_lines_that_are_run() -> None:
+    """Those for the tests are `.ci/run` itself; what brings pipx is for root, or for another system than this."""
     gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    play = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/access-chess play"
     install = ".venv/bin/pip install -c .ci/constraints.txt -e '.[test]'"
     test = f"python3 -m venv .venv && {install} && .venv/bin/python -m tests"
-    assert play in readme
-    assert test in readme
+    on_windows = INSTALLERS["pipx"].replace("pipx install", "py -m pipx install").replace("&& pipx", "&& py -m pipx")
+    brings_pipx = ["sudo apt install pipx", "brew install pipx", "py -m pip install --user pipx"]
+    told = re.findall(r"`([^`\n]+ install [^`\n]+)`|^    (\S.*)$", README, re.MULTILINE)
+    lines = [PLAY, *brings_pipx, *INSTALLERS.values(), on_windows, test]
+    assert {line for each in told for line in each if line} == set(lines)
     assert test in gate
 
 
