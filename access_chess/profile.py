@@ -12,7 +12,7 @@ class Profile(StrEnum):
     ONLINE = "online"
 
 
-#: The profiles of those who sit at this machine; who plays over a network is at a page.
+#: The profiles of those who sit at this machine; a player over a network is at a page.
 AT_THIS_MACHINE = (Profile.PRACTICE, Profile.TOURNAMENT, Profile.ASSISTED)
 #: Where clocks and numbers of moves are in sight of both players all the time, so that nobody rules on the question.
 OPEN_CLOCKS = frozenset({Profile.PRACTICE, Profile.ONLINE})

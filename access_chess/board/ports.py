@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import chess
 
-if TYPE_CHECKING:  # the wire is needed only by who has a board
+if TYPE_CHECKING:  # the wire is needed only where there is a board
     from access_chess.board.wire.reports import BoardReport
 
 #: Told of every report, in the board's own thread: it must return at once, as a queue's `put` does.

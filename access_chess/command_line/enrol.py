@@ -122,7 +122,7 @@ def _said(course: "Course", prompter: Prompter) -> list[Recording]:
 def _prompter(
     text: EnrolmentText, voices: str, device: str | None, *, is_needed: bool, no_sound: bool
 ) -> Iterator[Prompter]:
-    """Who asks aloud and listens; where recordings are given, who only writes. Raises MicrophoneError."""
+    """What asks aloud and listens; where recordings are given, it only writes. Raises MicrophoneError."""
     if not is_needed:
         yield Prompter(text.language, None, None)
         return

@@ -1,4 +1,4 @@
-"""`access-chess help`: the same as `--help` behind a command, for who looks for it there."""
+"""`access-chess help`: the same as `--help` behind a command, for those who look for it there."""
 
 import click
 

@@ -198,7 +198,7 @@ def _with_voice(
 
 
 def _hall_wanted(options: Options) -> HallWanted | None:
-    """The hall to report to; who joins somebody else's game has nothing to report, and the hall only carries it."""
+    """The hall to report to; a guest of somebody else's game has nothing to report, and the hall only carries it."""
     if options.opponent == REMOTE and options.join is not None and not options.invite:
         return None
     return hall_wanted(options.hall, options.join, options.rulings)

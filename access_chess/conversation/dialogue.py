@@ -118,7 +118,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     is_offer = request.name is RequestName.OFFER_DRAW and not request.condition
     is_answer = is_offer and dialogue.standing(game) is RequestName.ACCEPT_DRAW
     if is_answer and request.color in (None, not game.offer):
-        request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
+        request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to one who offers one is accepted
     color = asker(request, game, dialogue.color)
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)

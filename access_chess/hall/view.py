@@ -86,7 +86,7 @@ def men_of(board: chess.Board) -> str:
 def view_of(game: Game, at: Instant, *, with_names: bool = True, with_position: bool = True) -> BoardView:
     """The game as a demonstration board shows it at this instant; names only where the players let them be shown.
 
-    Without the position the board is empty, as for who plays blindfold.
+    Without the position the board is empty, as for a player who plays blindfold.
     """
     board = game.board
     last = game.plies[-1].move if game.plies and with_position else None

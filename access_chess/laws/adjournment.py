@@ -223,7 +223,7 @@ def _ends_game(game: Game, move: chess.Move) -> bool:
 
 
 def claim_clock(decision: Decision, command: ClaimClock) -> None:
-    """A wrong time is corrected, at a resumption only before the first move of who points it out (6.10.b, 12, A56)."""
+    """A wrong time is corrected, at a resumption only before the first move of the claimant (6.10.b, 12, A56)."""
     color, game = command.color, decision.game
     if game.setup.time is None:
         decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)

@@ -122,7 +122,7 @@ def promote(decision: Decision, command: ChoosePromotion) -> None:
         return
     if decision.game.hand.promotion is not None:
         decision.refuse(color, Refusal.PROMOTION_FINAL, Article.PROMOTION_CHOSEN)
-    elif command.of_opponent:  # A80: no choice yet; who presses so has not replaced the pawn
+    elif command.of_opponent:  # A80: no choice yet; a press then has not replaced the pawn
         decision.refuse(color, Refusal.WRONG_COLOR, Article.PROMOTION_PIECE)
     elif not any(move.promotion == command.piece_type for move in legal_moves(decision.game)):
         decision.refuse(color, Refusal.NOT_PROMOTING, Article.PROMOTION_CHOSEN)

@@ -108,7 +108,7 @@ def _press_before_move_is_made(decision: Decision, color: chess.Color) -> None:
         _press_without_move(decision, color)
     elif is_promotion(game.board, released) and hand.promotion is None:
         _press_with_pawn_on_last_rank(decision, color, released)
-    elif are_parts_done(game):  # the new piece stands on its square: who presses has let go of it
+    elif are_parts_done(game):  # the new piece stands on its square: a player who presses has let go of it
         make_if_done(decision, color)
         _press_after_move(decision, color)
     elif game.board.is_castling(released):

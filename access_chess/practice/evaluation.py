@@ -1,7 +1,7 @@
 """What a position is worth to the built-in engine, in hundredths of a pawn.
 
 Each man counts by where it stands, in the middlegame and in the endgame, and what lies between is mixed by what is left
-on the board. Pawns are judged as a whole; who is far ahead drives the bare king to the edge. Values are our own.
+on the board. Pawns are judged as a whole; a player far ahead drives the bare king to the edge. Values are our own.
 """
 
 from typing import NamedTuple

@@ -117,7 +117,7 @@ class Row:
     `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does.
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
-    `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
+    `unspoken` tells why it cannot be said. What `shows` something of the position is withheld in blindfold play.
     What `is_judged` is known in every profile where a person rules on the game; what `is_agreed_on` wherever each
     player has a machine of their own, so that one alone can ask for it, and both do it.
     `agreed` tells in which games there is such a thing.

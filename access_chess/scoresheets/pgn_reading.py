@@ -2,7 +2,7 @@
 
 What can be read is read, what cannot is a fault with its line; nothing is guessed. A sign that is not understood never
 makes another move, numbers are compared with the moves, and a result ends a game. Remarks, side lines and marks are
-counted; who wants them reads trees (`pgn_trees`).
+counted; for those read trees (`pgn_trees`).
 """
 
 from collections.abc import Iterator, Sequence

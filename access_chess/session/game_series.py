@@ -193,7 +193,7 @@ class GameSeries:
         return True
 
     def _wait_until_due(self, session: GameInPlay, console: Console, store: PatientStore, *, is_end: bool) -> None:
-        """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""
+        """What is piped in was written in advance, and each line waits for its turn; what is typed is heard at once."""
         if is_end:
             console.settle_hands()
             self._settle(session, store)

@@ -58,7 +58,7 @@ class LawsDesk:
         return rights.pin is None or may_rule(rights, None, self._session.now())
 
     def given(self, command: Command) -> Command:
-        """What is done at a place of one's own is given by who sits there: the Laws refuse what is not for them."""
+        """What is done at a place of one's own is given by the player there: the Laws refuse what is not for them."""
         if self._author is None or not isinstance(command, ByPlayer) or command.author is not None:
             return command
         return replace_fields(command, author=self._author)

@@ -1,4 +1,4 @@
-"""What is offered to who plays at home for the first time: one thing, when it is of use, and never again."""
+"""What is offered to somebody who plays at home for the first time: one thing, when it is of use, and never again."""
 
 from collections.abc import Iterator, Mapping, MutableSet
 
@@ -44,7 +44,7 @@ class Offers:
             self._moves += 1
 
     def after_line(self, said: Said, dialogue: Dialogue) -> Iterator[SpokenPart]:
-        """What is said after a line; who asks for a thing need not be told of it."""
+        """What is said after a line; a player who asks for a thing need not be told of it."""
         if isinstance(said, Request) and said.name in _OFFERED:
             self._told.add(said.name)
         elif isinstance(said, NotUnderstood) and dialogue.slips == 1 and not dialogue.here.trains:

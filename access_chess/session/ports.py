@@ -19,7 +19,7 @@ from access_chess.machine_clock import Up
 from access_chess.phrased_error import PhrasedError
 from access_chess.speech.utterance import Channel, Utterance
 
-if TYPE_CHECKING:  # they take their time to load, and are needed only by who listens or has a board
+if TYPE_CHECKING:  # they take their time to load, and are needed only where one listens or has a board
     import speech_recognition
 
     from access_chess.board.clock_unit.clock_servos import Calibration

@@ -57,7 +57,7 @@ class Elsewhere:
         self._is_reading = False
 
     def next(self, room: "Room") -> Record:
-        """Who wants another game invites again."""
+        """For another game one invites again."""
         raise wrong("not_now")
 
     def _waiting_room(self, room: "Room") -> WaitingRoom:

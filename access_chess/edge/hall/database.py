@@ -21,7 +21,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import WallClock, utc_now
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
-LONG_SESSION_LASTS = timedelta(days=90)  # of who plays by correspondence
+LONG_SESSION_LASTS = timedelta(days=90)  # of players by correspondence
 CODE_LASTS = timedelta(minutes=10)
 
 _TABLES = """
@@ -343,7 +343,7 @@ class HallDatabase:
         return "" if row is None else str(row[0])
 
     def names_at(self, game: int) -> ByColor[str]:
-        """How those are called who sit at a game; empty where nobody does, and for who has told no name."""
+        """How those are called who sit at a game; empty where nobody does, and for those who have told no name."""
         seated = self.seated(game)
         people = (None, None) if seated is None else (seated.white, seated.black)
         return ByColor(*("" if person is None else self.name_of(person) for person in people))

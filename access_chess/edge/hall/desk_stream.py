@@ -53,7 +53,7 @@ class _Sent:
 
     @property
     def number(self) -> str:
-        """The id of what has been sent, and of what has been said: who comes back hears what still waited."""
+        """The id of what has been sent, and of what has been said: one who comes back hears what still waited."""
         heard = self._waiting[0].number - 1 if self._waiting else self._after
         return f"{self._desk.birth}.{self._after}.{heard}"
 

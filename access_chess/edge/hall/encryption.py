@@ -10,7 +10,7 @@ _COMES_PLAIN = "HTTP_REQUEST"  # what OpenSSL calls an http request where a hand
 
 
 class _Encrypted(ssl.SSLObject):
-    """One connection. `refusal` is what goes back, unencrypted and once, to who does not encrypt."""
+    """One connection. `refusal` is what goes back, unencrypted and once, to a client that does not encrypt."""
 
     outgoing: ssl.MemoryBIO
     refusal: bytes
@@ -30,7 +30,7 @@ class _Encrypted(ssl.SSLObject):
 
 
 class Encryption(ssl.SSLContext):
-    """The server's side of TLS by a certificate; `sentence` is for who comes by plain http."""
+    """The server's side of TLS by a certificate; `sentence` is for those who come by plain http."""
 
     refusal = b""
 

@@ -1,7 +1,7 @@
 """Pages of games and exhibitions of another hall: what a browser asks here is asked there, and answered this way.
 
 The two halls speak by way of the brokers, so they need no address and no certificate of each other. What a guard has to
-refuse was refused here; who asks is known there as here, since sessions are shared.
+refuse was refused here; the asker is known there as here, since sessions are shared.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Left(msgspec.Struct, frozen=True, array_like=True):
-    """Who has asked is not there any more."""
+    """The asker is not there any more."""
 
     of: str
     number: int

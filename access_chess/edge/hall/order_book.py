@@ -33,14 +33,14 @@ class OrderBook:
         way: Callable[[int], Way | None],
         tell: Callable[[int], None],
     ) -> None:
-        """`way` is the way to a board's station, None where it is not connected here; who listens is `tell`ed."""
+        """`way` is the way to a board's station, None where it is not connected here; the listeners are `tell`ed."""
         self._store = store
         self._book = book
         self._alarm = alarm
         self._wall = wall
         self._way = way
         self._tell = tell
-        self._given: set[str] = set()  # what is being written, and sent by who writes it
+        self._given: set[str] = set()  # what is being written, and sent by its writer
         self._lock = threading.RLock()
         self._orders = {order.id: order for order in store.orders()}
         for order in self._orders.values():

@@ -230,7 +230,7 @@ def server_of(
 ) -> HallServer:
     """The server of an application; `certificate` are the files of a certificate and its key, for TLS.
 
-    `plain` is said to who comes without TLS then; `pack` has the words of the hall's log.
+    `plain` is said to those who come without TLS then; `pack` has the words of the hall's log.
     """
     config = uvicorn.Config(
         app,

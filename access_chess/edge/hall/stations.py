@@ -378,7 +378,7 @@ class HallStations:
 
     @contextlib.contextmanager
     def _changing(self, board: int) -> Iterator[None]:
-        """What changes something at a board; who listens is told when it is done."""
+        """What changes something at a board; the listener is told when it is done."""
         with self._lock:
             yield
         self._tell(board)

@@ -9,7 +9,7 @@ from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
 DEFAULT_LANGUAGES = ("fide", "de", "en")
-LEAST_HEARD = 0.85  # of the moves of a language, in quiet and at once: who is understood less often is served by keys
+LEAST_HEARD = 0.85  # of the moves of a language, in quiet and at once: people who are understood less often have keys
 
 
 def language_names(folder: Path | None = None) -> tuple[str, ...]:

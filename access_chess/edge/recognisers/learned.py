@@ -39,7 +39,7 @@ def enrolled_voice(user: str) -> SpeakerAdaptation | None:
     """
     adaptation = enrolled(user)
     if adaptation is not None:
-        from access_chess.edge.recognisers.pocketsphinx import load_network  # it takes its time, for who is enrolled
+        from access_chess.edge.recognisers.pocketsphinx import load_network  # it takes its time
 
         if not fit(adaptation.scales, load_network()):
             raise BrokenEnrolmentError("learned_other_network")

@@ -29,7 +29,7 @@ _MODEL = Path(MODEL_FOLDER)
 
 @cache
 def installed_model() -> AcousticModel:
-    """Its densities, kept for who asks often: they take 20 MB. Raises as `read_model`."""
+    """Its densities, kept for those who ask often: they take 20 MB. Raises as `read_model`."""
     return read_model()
 
 

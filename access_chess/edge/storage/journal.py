@@ -200,7 +200,7 @@ class Journal:
         return 0 if head is None else int(head[0])
 
     def rows(self, game: int, /, first: int = 0, most: int = -1) -> tuple[Row, ...]:
-        """So many entries from this number on (-1: all), as they stand there, for who reports them elsewhere."""
+        """So many entries from this number on (-1: all), as they stand there, to be reported elsewhere."""
         query = f"{_ROWS} AND number >= ? ORDER BY number LIMIT ?"
         with self._lock, explained(self._path):
             return tuple(Row(*row) for row in self._database.execute(query, (game, first, most)))

@@ -45,7 +45,7 @@ class HallDisk:
             self._on_news()
 
     def news(self, after: int) -> DiskNews | None:
-        """How it stands, where that has changed since the news of this count; who comes hears of a failing disk."""
+        """How it stands, where that has changed since the news of this count; a newcomer hears of a failing disk."""
         with self._changing:
             last = self._last
         return last if last is not None and last.count > after and (after or last.failure is not None) else None

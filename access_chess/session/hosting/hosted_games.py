@@ -41,7 +41,7 @@ OVER_FOR, STILL_FOR = timedelta(seconds=30), timedelta(minutes=10)
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The companion that reports a game to other halls; None where none does.
 Reporting = Callable[[int], Companion | None]
-#: The requests of who practises; the function takes the level of the next game.
+#: The requests of one who practises; the function takes the level of the next game.
 Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[GameInPlay], Extras]]
 
 

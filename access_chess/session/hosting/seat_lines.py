@@ -1,4 +1,4 @@
-"""What is said at a place that is read elsewhere: numbered lines, kept to be read again, with word to who waits."""
+"""What is said at a place that is read elsewhere: numbered lines, kept to be read again; those who wait are told."""
 
 import itertools
 import threading

@@ -68,7 +68,7 @@ class Advisor:
         return lambda _: self._session.once_told(self, partial(think, self._session.game))
 
     def _hint(self, game: Game) -> None:
-        """The move that the built-in engine would make; who has moved meanwhile needs none."""
+        """The move that the built-in engine would make; a player who has moved meanwhile needs none."""
         if game.is_over:
             self._say(self._language.pack.phrase("not_now"))
             return

@@ -94,7 +94,7 @@ def _flag_fell(scene: Narration, event: happened.FlagFell) -> tuple[Utterance, .
 
 
 def _time_set(scene: Narration, event: happened.TimeSet) -> tuple[Utterance, ...]:
-    """That a display was set is everybody's business; what it shows, only that of who asks."""
+    """That a display was set is everybody's business; what it shows, only that of the one who asks."""
     if scene.before.setup.is_elsewhere:
         return ()
     if not scene.settings.volunteers:

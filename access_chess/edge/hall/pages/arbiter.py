@@ -90,7 +90,7 @@ def _chosen(desk: Desk, show: str) -> Sequence[DeskBoard]:
 
 
 def _least_time(board: DeskBoard) -> timedelta:
-    """The time of who has the least, where clocks count: there the arbiter is wanted first."""
+    """The time of the player who has the least, where clocks count: there the arbiter is wanted first."""
     if board.game.clock.control is None or board.game.is_over:
         return timedelta.max
     return min(board.game.remaining(color, board.at) for color in chess.COLORS)

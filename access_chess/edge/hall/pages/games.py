@@ -18,7 +18,7 @@ from access_chess.speech.language.durations import Precision
 
 #: The headings, in their order.
 KINDS = ("games_your_move", "games_waiting", "games_ended")
-SHOWN = 50  # games; who has played more finds the rest in the journal
+SHOWN = 50  # games; those who have played more find the rest in the journal
 
 
 async def games(request: Request) -> Response:

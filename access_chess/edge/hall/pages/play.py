@@ -51,7 +51,7 @@ ASKED = frozenset(
 
 @read_at_place
 async def game(here: Visit, place: Place) -> Response:
-    """The page of a game, for who plays it."""
+    """The page of a game, for its player."""
     return play_page(here, place)
 
 

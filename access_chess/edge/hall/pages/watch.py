@@ -52,7 +52,7 @@ async def board(request: Request) -> Response:
 
 
 async def moves(request: Request) -> Response:
-    """The moves of one board and nothing else, for who reads them again."""
+    """The moves of one board and nothing else, for reading them again."""
     here = visit(request)
     return await run_in_threadpool(_moves, here, str(request.path_params["board"]))
 
@@ -94,7 +94,7 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
 
 
 def _is_for(here: Visit, board: StationBoard) -> bool:
-    """Whether a board that reports may be watched by who asks."""
+    """Whether a board that reports may be watched by the one who asks."""
     elsewhere, visitor, game = here.hall.elsewhere, here.visitor, board.game
     if elsewhere is None:
         return True

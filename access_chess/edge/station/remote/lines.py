@@ -34,7 +34,7 @@ from access_chess.phrased_error import PhrasedError
 GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
 COME_IN = 10.0  # seconds that a guest whose machine is slow has to open a line
 TRIES = 5  # at a door where nobody answers in time
-AT_ONCE = 8  # connections; who comes to a game is alone, and the former line may not have been missed yet
+AT_ONCE = 8  # connections; a guest comes alone, and the former line may not have been missed yet
 
 
 class Line(Protocol):
