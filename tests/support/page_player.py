@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
@@ -62,14 +63,25 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-class PagePlayer:
-    """One page of one visitor; nobody else has his cookies."""
+#: Empty pages without cookies that those have left who are done, by browser and locale. A new process of Chromium's for
+#: each player would take more than all that most tests do.
+_LEFT: WeakKeyDictionary[Browser, dict[str, list[Page]]] = WeakKeyDictionary()
 
-    def __init__(self, browser: Browser, address: str, *, locale: str = "en-GB", **context: Any) -> None:
+
+def _new_page(browser: Browser, locale: str, options: dict[str, Any]) -> Page:
+    context = browser.new_context(locale=locale, **options)
+    context.add_init_script(LISTEN)
+    return context.new_page()
+
+
+class PagePlayer:
+    """One page of one visitor, with cookies of its own."""
+
+    def __init__(self, browser: Browser, address: str, *, locale: str = "en-GB", **options: Any) -> None:
         self.address = address
-        self.context = browser.new_context(locale=locale, **context)
-        self.context.add_init_script(LISTEN)
-        self.page: Page = self.context.new_page()
+        self._left = None if options else _LEFT.setdefault(browser, {}).setdefault(locale, [])
+        self.page = self._left.pop() if self._left else _new_page(browser, locale, options)
+        self.context = self.page.context
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._notice)
@@ -151,5 +163,11 @@ class PagePlayer:
 
     def close(self) -> None:
         """Close the page; nothing in it may have gone wrong."""
-        self.context.close()
+        if self._left is None:
+            self.context.close()
+        else:
+            fresh = self.context.new_page()  # what a page keeps of its session goes with it
+            self.page.close()
+            self.context.clear_cookies()
+            self._left.append(fresh)
         assert not self.problems, self.problems

@@ -1,6 +1,5 @@
 """Rules of touch: a question takes no key that was down before it came, and lost and found are told on every page."""
 
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.edge.hall.test_arbiter import ruled_game, signed_in
-from tests.edge.hall.test_network import serving
+from tests.edge.hall.test_network import KILLS, serving
 from tests.edge.hall.test_type_ahead import on_a_bad_line
 from tests.support.breakable_line import breakable_line
 from tests.support.hall_games import came, invited
@@ -95,7 +94,8 @@ def test_lost_and_found_are_told_on_every_page(browser: Browser, hall: ServedHal
     ruled_game(hall, "e4")
     with breakable_line(hall.port) as line:
         player = opened(browser, hall, line.address, page)
-        time.sleep(1.5)  # what opens is heard first
+        if page == "game":
+            player.hears("Game 2")  # what opens is heard first
         before = len(player.heard)
         line.cut()
         player.page.context.set_offline(True)
@@ -147,13 +147,15 @@ def test_lines_that_are_typed_while_the_hall_is_away_are_sent_when_it_is_back(
         player.page.click("main button")
         player.page.wait_for_url("**/game/1")
         player.hears("Your move")
+        failed: list[str] = []
+        player.page.on("requestfailed", lambda asked: failed.append(asked.method))
         line.cut()
         player.page.focus("#line")
         player.enter("e4")
         player.enter("Nf3")
         assert player.page.input_value("#line") == ""
         player.hears("Connection lost")
-        time.sleep(4)
+        player.until(lambda: failed.count("POST"), lambda count: count >= 2)
         line.mend()
         player.hears("Connected again")
         game = partial(lambda: [ply.move.uci() for ply in hall.games.game(1, 3).game.plies if ply.color])
@@ -184,7 +186,7 @@ def test_what_is_typed_after_a_line_that_is_refused_is_given_back(browser: Brows
         player.close()
 
 
-@pytest.mark.parametrize("kill", range(3))
+@pytest.mark.parametrize("kill", range(KILLS // 2))
 def test_a_hall_that_dies_between_its_journal_and_its_answer(browser: Browser, tmp_path: Path, kill: int) -> None:
     """`kill -9` when the move is on disk and the answer is not here: it is told that it was played, and played once."""
     with serving(tmp_path, "--voices", "en", is_killed=True) as lines:
