@@ -73,6 +73,7 @@ document.addEventListener("submit", async (event) => {
 	if (form.dataset.sent || event.timeStamp - shownAt < HELD) return;
 	form.dataset.sent = "yes";
 	const found = await sentOften(form, button);
+	while (performance.now() - keyAt < PAUSE) await new Promise((later) => setTimeout(later, PAUSE / 3)); // not in a word
 	delete form.dataset.sent;
 	shownAt = performance.now();
 	if (!found) return giveUpAhead(button?.textContent);
