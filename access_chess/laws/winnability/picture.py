@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import chess
 
-from access_chess.laws.winnability.steps import knight_steps
+from access_chess.laws.winnability.steps import knight_steps, pawn_pushes
 
 
 class Picture(NamedTuple):
@@ -26,6 +26,9 @@ class Picture(NamedTuple):
     """Knight's moves to the corner or to a square that attacks it."""
     flights: int
     """Squares beside the hunted king that are neither attacked nor blocked by its own side."""
+    freeing: int
+    """King's moves to a pawn that stands before the last pawn that could promote, where one must; capturing it frees
+    that one."""
 
 
 def picture(board: chess.Board, winner: chess.Color) -> Picture:
@@ -57,7 +60,16 @@ def picture(board: chess.Board, winner: chess.Color) -> Picture:
             not board.is_attacked_by(winner, square)
             for square in chess.scan_forward(chess.BB_KING_ATTACKS[prey] & ~hunted)
         ),
+        freeing=_moves_to_free(board, winner, king) if pawns and not (heavy or pair) else 0,
     )
+
+
+def is_pawn_bound(board: chess.Board, winner: chess.Color) -> bool:
+    """Has this side bishops of one color alone, and no pawn that can move before its king has captured another?"""
+    own = board.occupied_co[winner]
+    bishops = board.bishops & own
+    has_others = own & (board.knights | board.rooks | board.queens) or _on_both_colors(bishops)
+    return bool(bishops and not has_others and _barring(board, winner))
 
 
 def _on_both_colors(bishops: int) -> bool:
@@ -74,6 +86,19 @@ def _ranks_to_go(pawns: int, color: chess.Color) -> int:
     """The way of the foremost pawn, three for each rank, as the moves before and after it count too."""
     ranks = (7 - chess.msb(pawns) // 8) if color else chess.lsb(pawns) // 8
     return 3 * ranks + 4
+
+
+def _barring(board: chess.Board, winner: chess.Color) -> int:
+    """The hunted pawns head-on before all of the winner's; none where one of these can move on."""
+    own, hunted = board.occupied_co[winner], board.occupied_co[not winner]
+    before = pawn_pushes(board.pawns & own, winner)
+    return 0 if before & ~(board.pawns & hunted) else before
+
+
+def _moves_to_free(board: chess.Board, winner: chess.Color, king: chess.Square) -> int:
+    """With a start for what is not free at all, since the king has to come back afterwards."""
+    barring = _barring(board, winner)
+    return _BARRED + min((_KING_MOVES[king][square] for square in chess.scan_forward(barring)), default=-_BARRED)
 
 
 def _blocker_missing(board: chess.Board, winner: chess.Color, corner: chess.Square) -> int:
@@ -124,6 +149,7 @@ def _count_knight_moves(start: chess.Square) -> list[int]:
     return moves
 
 
+_BARRED = 12  # more than any way back
 _NEVER = 9  # a bishop cannot come to a square of the other color
 _CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 _CHECKING = {corner: list(chess.SquareSet(chess.BB_KNIGHT_ATTACKS[corner])) for corner in _CORNERS}

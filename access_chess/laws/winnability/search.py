@@ -14,17 +14,19 @@ import chess
 from access_chess.laws.winnability.gate import has_rammed_pawns
 from access_chess.laws.winnability.king_region import king_region_proof
 from access_chess.laws.winnability.material import material_proof
-from access_chess.laws.winnability.picture import Picture, picture
+from access_chess.laws.winnability.picture import Picture, is_pawn_bound, picture
 from access_chess.laws.winnability.position import PackedPosition, pack, unpack_onto
 
-#: What each order makes of (prey, king, defenders, missing, knight, flights, plies). Found by trial on some hundred
-#: positions: nearest kings, thinned defenders, closed flights, and an army left as it is.
+#: What each order makes of (prey, king, defenders, missing, knight, flights, freeing, plies). Found by trial on some
+#: hundred positions: nearest kings, thinned defenders, closed flights, and an army left as it is.
 _ORDERS = (
-    (20, 20, 10, 5, 5, 5, 1),
-    (20, 20, 30, 10, 10, 5, 1),
-    (5, 5, 5, 10, 10, 30, 1),
-    (30, 5, 3, 10, 10, 5, 1),
+    (20, 20, 10, 5, 5, 5, 0, 1),
+    (20, 20, 30, 10, 10, 5, 0, 1),
+    (5, 5, 5, 10, 10, 30, 0, 1),
+    (30, 5, 3, 10, 10, 5, 0, 1),
 )
+#: Where the king must first free a pawn: bishops of one color mate nobody meanwhile, and have many moves.
+_FREEING = (0, 0, 0, 10, 0, 0, 20, 1)
 _MOST_POSITIONS = 400_000  # about 150 MB
 
 
@@ -49,7 +51,8 @@ class Search:
         self._waiting: list[bool] = []
         self._unproved: set[int] = set()
         self._known: set[PackedPosition] = set()
-        self._heaps: list[list[int]] = [[] for _ in _ORDERS]
+        self._orders = (*_ORDERS, _FREEING) if is_pawn_bound(board, winner) else _ORDERS
+        self._heaps: list[list[int]] = [[] for _ in self._orders]
         self._mate: int | None = None
         self.nodes = 0
         self._add(chess.Move.null(), -1, zeroing=True)
@@ -120,7 +123,7 @@ class Search:
         if zeroing and has_rammed_pawns(board):
             self._unproved.add(index)
         measured = picture(board, self._winner)
-        for heap, order in zip(self._heaps, _ORDERS, strict=True):
+        for heap, order in zip(self._heaps, self._orders, strict=True):
             heappush(heap, _priority(measured, self._plies[index], order) << _INDEX_BITS | index)
 
 

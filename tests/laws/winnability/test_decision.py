@@ -98,6 +98,20 @@ def test_positions(fen: str, white: Answer, black: Answer) -> None:
 
 
 @pytest.mark.parametrize(
+    ("fen", "winner"),
+    [
+        ("4kB2/6B1/p6B/P7/8/8/7K/B7 b - - 0 1", chess.WHITE),
+        ("8/8/7K/1p1b3b/1P4k1/7b/8/8 b - - 0 1", chess.BLACK),
+    ],
+)
+def test_6_9_bishops_of_one_color_may_free_a_pawn_first(fen: str, winner: chess.Color) -> None:
+    board = chess.Board(fen)
+    verdict = full(board, winner, nodes=20_000)
+    assert verdict.answer is CAN
+    check_helpmate(board, winner, verdict)
+
+
+@pytest.mark.parametrize(
     ("fen", "reason"),
     [
         ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", Reason.BARE_KING),
