@@ -29,6 +29,7 @@ from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
+from access_chess.laws.clock import DelayDisplay
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
@@ -43,7 +44,6 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
-from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
@@ -144,7 +144,13 @@ def _clock(options: Options) -> None:
         choice = _choice(announcer, language)
         load = partial(load_clock_language, has_keys=has_keys)
         devices = closing.enter_context(
-            open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
+            open_devices(
+                options.board,
+                inbox,
+                rises=FlagRises(options.flag),
+                display=DelayDisplay(options.delay),
+                with_controllers=options.controllers,
+            )
         )
         series = ClockSeries(
             journal,

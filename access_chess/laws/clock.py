@@ -5,6 +5,7 @@ durations since the game's first instant.
 """
 
 from datetime import timedelta
+from enum import StrEnum
 
 import chess
 import msgspec
@@ -14,6 +15,13 @@ from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
 
 #: A point in time: the duration since the game's first instant, on a monotonic clock.
 Instant = timedelta
+
+
+class DelayDisplay(StrEnum):
+    """Two displays of the same delay: it counts down first, by itself, or at once with the main time (11.1)."""
+
+    SIMPLE = "simple"
+    BRONSTEIN = "bronstein"
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +113,11 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         """Bronstein display of the same delay: it counts at once, and a press gives the used part back."""
         if self.counts_up(color):
             return self.remaining(color, at)
-        return max(ZERO, self.main[color] + self.delay(color) - self.turn(color, at))
+        return max(ZERO, self._balance(color, at) + self.delay_left(color, at))
+
+    def shown(self, color: chess.Color, at: Instant, display: DelayDisplay) -> timedelta:
+        """What this kind of display shows."""
+        return self.bronstein(color, at) if display is DelayDisplay.BRONSTEIN else self.remaining(color, at)
 
     def zero_at(self) -> Instant | None:
         """When the running display reaches zero; None when none runs, or it has no limit."""

@@ -10,7 +10,7 @@ from enum import Enum
 import chess
 import msgspec
 
-from access_chess.laws.clock import Instant
+from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
 
@@ -89,11 +89,18 @@ def dial(
     )
 
 
-def dial_of(game: Game, color: chess.Color, at: Instant, *, rises: FlagRises = FlagRises.BEFORE_CONTROL) -> Dial:
+def dial_of(
+    game: Game,
+    color: chess.Color,
+    at: Instant,
+    *,
+    rises: FlagRises = FlagRises.BEFORE_CONTROL,
+    display: DelayDisplay = DelayDisplay.SIMPLE,
+) -> Dial:
     """One player's half of the clock as it is felt at an instant."""
     clock = game.clock
     is_fallen, counts_up = game.flags[color] is not None, clock.counts_up(color)
-    return dial(clock.remaining(color, at), is_fallen=is_fallen, rises=rises, counts_up=counts_up)
+    return dial(clock.shown(color, at, display), is_fallen=is_fallen, rises=rises, counts_up=counts_up)
 
 
 def marks_around(hand: timedelta) -> tuple[Mark, Mark]:

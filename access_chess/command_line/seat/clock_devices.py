@@ -9,6 +9,7 @@ import chess
 from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.storage.calibration import load_calibration
+from access_chess.laws.clock import DelayDisplay
 from access_chess.laws.dial import FlagRises
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.clock.game_series import Devices, Felt, Inbox
@@ -17,7 +18,9 @@ LEVER_DOWN = 0.03  # seconds that an emulated lever stays down: longer than the 
 
 
 @contextmanager
-def open_devices(board: str, inbox: Inbox, *, rises: FlagRises, with_controllers: bool) -> Iterator[Devices]:
+def open_devices(
+    board: str, inbox: Inbox, *, rises: FlagRises, display: DelayDisplay, with_controllers: bool
+) -> Iterator[Devices]:
     """The devices that are wanted, which report to the inbox; they are let go at the end.
 
     `board` is a serial port, "any", "emulator" or "none". Raises CalibrationError.
@@ -27,7 +30,7 @@ def open_devices(board: str, inbox: Inbox, *, rises: FlagRises, with_controllers
         unit = None
         if opened is not None:
             closing.callback(opened.close)
-            unit = ClockUnit(opened, load_calibration(), rises=rises)
+            unit = ClockUnit(opened, load_calibration(), rises=rises, display=display)
         lever = None if hand is None else _lever(hand)
         if not with_controllers:
             yield Devices(unit=unit, lever=lever, board=opened)

@@ -1,13 +1,14 @@
 """The clock unit of the sensor board: keeps its hands and flags where the clocks stand."""
 
 import threading
+from functools import partial
 from typing import Protocol
 
 import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration, pulses, turns
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.clock import Instant
+from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.dial import FlagRises, dial_of
 from access_chess.laws.game import Game
 from access_chess.session.ports import Loop, Recorded
@@ -28,11 +29,16 @@ class ClockUnit:
     """An output with a thread that moves the hands smoothly; `calibration` may be changed at any time."""
 
     def __init__(
-        self, servos: Servos, calibration: Calibration, *, rises: FlagRises = FlagRises.BEFORE_CONTROL
+        self,
+        servos: Servos,
+        calibration: Calibration,
+        *,
+        rises: FlagRises = FlagRises.BEFORE_CONTROL,
+        display: DelayDisplay = DelayDisplay.SIMPLE,
     ) -> None:
         self.calibration = calibration
         self._servos = servos
-        self._rises = rises
+        self._dial = partial(dial_of, rises=rises, display=display)
         self._shown: dict[int, int] = {}
         self._is_held = False
         self._lock = threading.Lock()
@@ -51,7 +57,7 @@ class ClockUnit:
 
     def show(self, game: Game, at: Instant) -> None:
         """Turn what has to be turned to show the clocks of this instant."""
-        dials = ByColor(*(dial_of(game, color, at, rises=self._rises) for color in (chess.WHITE, chess.BLACK)))
+        dials = ByColor(self._dial(game, chess.WHITE, at), self._dial(game, chess.BLACK, at))
         with self._lock:
             if self._is_held:
                 return

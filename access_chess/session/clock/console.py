@@ -16,7 +16,7 @@ from access_chess.conversation.reading import typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
 from access_chess.conversation.ruling import may_mean_clocks
 from access_chess.conversation.state import CarryOut, Dialogue, Moment, Said, Say
-from access_chess.laws.clock import Instant
+from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.commands import CountGap, PressClock, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.dial import dial_of
 from access_chess.profile import Profile
@@ -33,7 +33,7 @@ from access_chess.session.kept_time import gap_told
 from access_chess.session.ports import Gap
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.answers.clock import DelayDisplay, clock_answer, pressed
+from access_chess.speech.answers.clock import clock_answer, pressed
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance, VoiceRole, spoken_part
 
 #: Seconds that an answer waits for what was asked for before it; the Laws and the disk take a few thousandths.
@@ -57,6 +57,8 @@ ESCAPE = "escape"  # pressed by habit to silence a screen reader; it silences he
 _SET_GOING = frozenset({RequestName.ARBITER_START, RequestName.ARBITER_RESUME})
 #: What belongs to the arbiter where there is one, though a key or a word alone asks for it.
 _AS_ARBITER = frozenset({RequestName.CLOCK_TOGGLE, RequestName.CLOCK_NEW})
+#: What means something only once the clocks have been started.
+_FROM_START_ON = frozenset({RequestName.CLOCK_NEW, RequestName.ARBITER_STOP})
 
 
 class Leaving(Enum):
@@ -170,7 +172,7 @@ class ClockConsole:
         if name is None:
             return
         if is_felt and color is not None:
-            felt = dial_of(self._session.game, color, at)
+            felt = dial_of(self._session.game, color, at, display=self._display)
             self._feel(rumble(felt, is_exact=name is RequestName.CLOCK_EXACT))
         self.converse(Request(name=name, color=color), at)
 
@@ -195,6 +197,8 @@ class ClockConsole:
 
     def _carry_out(self, request: Request, color: chess.Color, at: Instant, stamp: Instant | None) -> None:
         """Do what was asked for, by the player of this color; what is told goes to that player if one was named."""
+        if request.name is RequestName.PRESS and request.color is None and not self._session.game.started:
+            color = chess.BLACK  # whose press starts White's clock, as is told
         if request.name in ABOUT_THE_CLOCK:
             question = ABOUT_THE_CLOCK[request.name]
             now = max(at, self._session.now())
@@ -228,7 +232,7 @@ class ClockConsole:
             self._tell(part, None)
         if not found.counts:
             return
-        if request.name is RequestName.CLOCK_NEW and not self._session.game.started:
+        if request.name in _FROM_START_ON and not self._session.game.started:
             self._say("clock_waits")
         elif request.name is RequestName.CLOCK_NEW:
             self._leaving = Leaving.ONCE_MORE
@@ -314,7 +318,7 @@ class ClockConsole:
 
     def _show_line(self, color: chess.Color, at: Instant) -> None:
         """The dial for a braille display or a reader of text; nothing is spoken."""
-        felt = dial_of(self._session.game, color, max(at, self._session.now()))
+        felt = dial_of(self._session.game, color, max(at, self._session.now()), display=self._display)
         for line in (braille_line(felt), text_line(felt)):
             self._announcer.reply(spoken_part(line, spoken="", language=self._language.pack.language), None)
 

@@ -1,11 +1,10 @@
 """Answers to questions to the clock, in words, for the one who asked."""
 
 from datetime import timedelta
-from enum import StrEnum
 
 import chess
 
-from access_chess.laws.clock import Instant
+from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.commands import Question
 from access_chess.laws.dial import Dial, Mark, dial_of, marks_around
 from access_chess.laws.game import Game
@@ -22,13 +21,6 @@ TENTHS_BELOW = timedelta(seconds=20)
 
 #: What no precision tells is no difference.
 TOLD_APART = timedelta(milliseconds=100)
-
-
-class DelayDisplay(StrEnum):
-    """Two displays of the same delay: it counts down first, by itself, or at once with the main time (11.1)."""
-
-    SIMPLE = "simple"
-    BRONSTEIN = "bronstein"
 
 
 def clock_answer(
@@ -60,11 +52,11 @@ def clock_answer(
         case Question.EXACT_TIME:
             return time_left(game, color, at, pack, display=display, is_exact=True)
         case Question.DIFFERENCE:
-            return _difference(game, at, pack)
+            return _difference(game, at, pack, display)
         case Question.TO_CONTROL:
             return _to_control(game, color, pack)
         case _:
-            return dial_words(dial_of(game, color, at), pack)
+            return dial_words(dial_of(game, color, at, display=display), pack)
 
 
 def time_left(
@@ -80,15 +72,13 @@ def time_left(
     clock, name = game.clock, color_name(color, pack)
     if game.flags[color] is not None:
         return pack.phrase("clock_of_flag", color=name)
-    time = _time(clock.remaining(color, at), pack, is_exact=is_exact)
+    time = _time(clock.shown(color, at, display), pack, is_exact=is_exact)
     if clock.counts_up(color):
         return pack.phrase("clock_of_taken", color=name, time=time)
     if (left := clock.byo_yomi_left(color)) is not None:
         return pack.phrase("clock_of_byo_yomi", color=name, time=time, count=left)
-    if display is DelayDisplay.BRONSTEIN:
-        return pack.phrase("clock_of", color=name, time=_time(clock.bronstein(color, at), pack, is_exact=is_exact))
     delay = clock.delay_left(color, at) if clock.running is color else ZERO
-    if delay == ZERO:
+    if delay == ZERO or display is DelayDisplay.BRONSTEIN:
         return pack.phrase("clock_of", color=name, time=time)
     return pack.phrase("clock_of_delay", color=name, time=time, delay=_time(delay, pack, is_exact=is_exact))
 
@@ -125,8 +115,8 @@ def _time(duration: timedelta, pack: VoicePack, *, is_exact: bool) -> SpokenPart
     return pack.duration(duration, precision=precision)
 
 
-def _difference(game: Game, at: Instant, pack: VoicePack) -> SpokenPart:
-    white, black = (game.remaining(color, at) for color in chess.COLORS)
+def _difference(game: Game, at: Instant, pack: VoicePack, display: DelayDisplay) -> SpokenPart:
+    white, black = (game.clock.shown(color, at, display) for color in chess.COLORS)
     without = [color for color in chess.COLORS if game.clock.counts_up(color)]
     if len(without) == 1:  # a time that is left and one that was taken cannot be compared
         return pack.phrase("clock_no_limit", color=color_name(without[0], pack))

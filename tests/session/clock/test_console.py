@@ -350,6 +350,33 @@ def test_the_same_time_is_set_once_more(place: Place) -> None:
     assert place.desk.line("reset", place.at(9000)) is Leaving.ONCE_MORE
 
 
+@pytest.mark.parametrize("line", ["pause", "arbiter stop", "new", "reset"])
+def test_before_the_start_it_is_told_what_starts_the_clocks(place: Place, line: str) -> None:
+    assert place.desk.line(line, place.at(0)) is None
+    assert place.heard() == [("room", "Black's press starts White's clock.")]
+    assert place.running() is None
+
+
+@pytest.mark.parametrize("line", ["press", "black press", "start", "resume", "go", "space"])
+def test_white_s_clock_is_started_first(place: Place, line: str) -> None:
+    place.desk.line(line, place.at(0))
+    assert place.running() is chess.WHITE
+    place.desk.line("press", place.at(9000))
+    assert place.running() is chess.BLACK
+
+
+def test_pause_resume_and_once_more_in_every_order(place: Place) -> None:
+    clocks = []
+    for second, line in enumerate(
+        ["resume", "pause", "pause", "stop", "resume", "resume", "stop", "pause", "new", "no", "go", "reset", "yes"]
+    ):
+        left = place.desk.line(line, place.at(1000 * second))
+        clocks.append(place.running())
+    white = chess.WHITE
+    assert clocks == [white, None, None, None, white, white, white, None, None, None, white, white, white]
+    assert left is Leaving.ONCE_MORE
+
+
 @pytest.mark.parametrize("rights", [ArbiterRights(pin="4711")])
 def test_only_the_arbiter_sets_it_once_more_where_there_is_a_number(place: Place) -> None:
     started(place)

@@ -7,6 +7,7 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.clock import DelayDisplay
 from access_chess.laws.commands import Command, PressClock, Question, StartClock, TimePassed
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.dial import dial
@@ -14,7 +15,7 @@ from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import PeriodAdd, parse_time_control
-from access_chess.speech.answers.clock import DelayDisplay, clock_answer, dial_words
+from access_chess.speech.answers.clock import clock_answer, dial_words
 from access_chess.speech.telling.time_controls import control_words
 
 ENGLISH = load_voice_pack("en")
@@ -72,6 +73,40 @@ def test_both_displays_of_a_delay() -> None:
     assert simple.text == "White: five minutes, and three seconds before it runs."
     bronstein = clock_answer(Question.MY_TIME, game, chess.WHITE, at, ENGLISH, display=DelayDisplay.BRONSTEIN)
     assert bronstein.text == "White: five minutes three seconds."
+
+
+@pytest.mark.parametrize(
+    ("question", "simple", "bronstein"),
+    [
+        (
+            Question.EXACT_TIME,
+            "White: five minutes, and three seconds before it runs.",
+            "White: five minutes three seconds.",
+        ),
+        (
+            Question.TIMES,
+            "White: five minutes, and three seconds before it runs. Black: five minutes.",
+            "White: five minutes three seconds. Black: five minutes five seconds.",
+        ),
+        (Question.DIFFERENCE, "Both have the same time.", "Black has two seconds more."),
+        (
+            Question.DIAL,
+            "The hand stands on fifty-five, one dot.",
+            "The hand stands between fifty, one dot, and fifty-five, one dot.",
+        ),
+    ],
+)
+def test_all_answers_go_by_the_display_of_the_delay(question: Question, simple: str, bronstein: str) -> None:
+    game, at = clock("300d5"), timedelta(seconds=2)
+    for display, text in ((DelayDisplay.SIMPLE, simple), (DelayDisplay.BRONSTEIN, bronstein)):
+        assert clock_answer(question, game, chess.WHITE, at, ENGLISH, display=display).text == text
+
+
+@pytest.mark.parametrize("display", DelayDisplay)
+def test_both_displays_of_a_sandglass_get_what_the_opponent_uses(display: DelayDisplay) -> None:
+    game, at = clock("300 sandglass"), timedelta(seconds=10)
+    told = clock_answer(Question.TIMES, game, chess.WHITE, at, ENGLISH, display=display)
+    assert told.text == "White: four minutes fifty seconds. Black: five minutes ten seconds."
 
 
 def test_flags_periods_and_clocks_without_time() -> None:

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.laws.commands import PressClock, StartClock
+from access_chess.laws.commands import PressClock, StartClock, TimePassed
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
@@ -106,3 +106,30 @@ def test_the_time_is_told_to_the_one_who_thinks(display: int, text: str) -> None
     utterance = telling(running("600"), seconds(display), load_voice_pack("en"))
     assert utterance is not None and utterance.text == text
     assert (utterance.channel, utterance.role, utterance.priority) == (Channel.WHITE, VoiceRole.CLOCK, Priority.NORMAL)
+
+
+@pytest.mark.parametrize(
+    ("control", "displays"),
+    [
+        ("1/5, 12", [4, 3, 2, 1, 10, 9, 8]),
+        ("1/5, 12+2", [4, 3, 2, 1, 10, 9, 8]),
+        ("1/5, 65", [4, 3, 2, 1, 60, 50, 40]),
+        ("1/5d2, 12d2", [4, 3, 2, 1, 10, 9, 8]),
+    ],
+)
+def test_the_time_is_told_on_across_a_period(control: str, displays: list[int]) -> None:
+    """The next period's time is added at zero, while the clock runs: nothing is told twice or left out."""
+    game, at, found = running(control), seconds(0), list[int]()
+    game, _ = advance(game, PressClock(color=chess.WHITE), at=at)
+    game, _ = advance(game, PressClock(color=chess.BLACK), at=at)
+    while len(found) < len(displays):
+        due = next_telling(STANDARD, game, at)
+        zero = game.clock.zero_at()
+        if due is None:
+            assert zero is not None
+            at = zero
+            game, _ = advance(game, TimePassed(), at=at)
+        else:
+            at, display = due
+            found.append(round(display.total_seconds()))
+    assert found == displays
