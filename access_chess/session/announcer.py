@@ -14,11 +14,10 @@ from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, Sea
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
-from access_chess.phrased_error import Filling, PhrasedError
 from access_chess.session.offers import Offers
 from access_chess.session.ports import Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
-from access_chess.speech.language.voice_pack import Slot, VoicePack
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
@@ -212,18 +211,3 @@ class Announcer:
         if color is None or not self._is_private:
             return Channel.ROOM
         return Channel.WHITE if color else Channel.BLACK
-
-
-def trouble_words(error: Exception, pack: VoicePack) -> SpokenPart:
-    """One sentence in the listener's language; what has no phrase of its own is told in the error's words."""
-    if isinstance(error, PhrasedError):
-        return pack.phrase(error.phrase, **{slot: _filled(value, pack) for slot, value in error.slots.items()})
-    return pack.phrase("trouble", problem=str(error).rstrip(".") or type(error).__name__)
-
-
-def _filled(value: Filling, pack: VoicePack) -> Slot:
-    """What fills a slot; a sentence within a sentence has no full stop of its own."""
-    if not isinstance(value, PhrasedError):
-        return value
-    told = trouble_words(value, pack)
-    return replace(told, text=told.text.rstrip("."), spoken=told.spoken.rstrip("."))

@@ -15,7 +15,7 @@ from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
 from access_chess.requests.typed_line import typed_request
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer, trouble_words
+from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.drill_board import DrillBoard
 from access_chess.session.game_in_play import GameInPlay, Record
@@ -25,6 +25,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
+from access_chess.speech.telling.trouble import trouble_words
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 

@@ -19,11 +19,12 @@ from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.announcer import Announcer, trouble_words
+from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.trouble import trouble_words
 
 T = TypeVar("T")
 

@@ -12,13 +12,14 @@ from access_chess.laws.setup import Setup
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer, trouble_words
+from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import Inbox
 from access_chess.session.inbox import take
 from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, LineReader
 from access_chess.session.session import begin_game
+from access_chess.speech.telling.trouble import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")
 

@@ -13,11 +13,11 @@ from access_chess.edge.diagnosis import installing
 from access_chess.hall.lag import allowance_of
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
-from access_chess.session.announcer import trouble_words
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Companion
 from access_chess.session.remote.other_end import OtherEnd, WaitingRoom
 from access_chess.session.seat_setup import Extras, Playing, SeatSetup
+from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from access_chess.conversation.calibration_dialogue import answered as calibrate
 from access_chess.conversation.calibration_dialogue import asked as asked_to_calibrate
 from access_chess.conversation.time_control_dialogue import NamedControl, Question, Setting, answered, asked
 from access_chess.laws.time_control import TimeControl
-from access_chess.session.announcer import trouble_words
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.ports import ClockUnit, StorageError
+from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 

@@ -27,14 +27,14 @@ from access_chess.board.wire.reports import (
 )
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingWord
-from access_chess.laws.clock import Instant
+from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.session.announcer import Announcer, trouble_words
+from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.clock.language import SpokenLanguage
@@ -52,10 +52,10 @@ from access_chess.session.ports import (
 )
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import Channel
 
 

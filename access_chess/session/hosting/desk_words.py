@@ -7,12 +7,12 @@ import chess
 
 from access_chess.hall.attention import TOLD, Need, NeedKind
 from access_chess.laws import events as happened
+from access_chess.laws.adjournment import is_sealing
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Question, StopReason
 from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
-from access_chess.session.announcer import trouble_words
 from access_chess.session.hosting.desk_ports import DeskEvent
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.floor_news import News
@@ -27,6 +27,7 @@ from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 TOLD_FROM = timedelta(milliseconds=100)  # what is told in tenths of a second
@@ -80,6 +81,13 @@ class DeskWords:
         if game.clock.control is not None:
             parts.append(clock_answer(Question.TIMES, game, chess.WHITE, at, self._pack))
         return " ".join(f"{part.text.rstrip('.')}." for part in parts if part.text)
+
+    def of_nothing(self, number: int) -> SpokenPart:
+        """Why nothing comes of an order that was neither done nor refused."""
+        found = self._floor.game(number)
+        if found is not None and is_sealing(found[0]):
+            return self.phrase("desk_is_sealing", color=color_name(found[0].turn, self._pack))
+        return self.phrase("changes_nothing")
 
     def is_told(self, news: News) -> bool:
         """Whether the desk hears of it unasked."""

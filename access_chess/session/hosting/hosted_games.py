@@ -15,7 +15,7 @@ from access_chess.laws.setup import ArbiterMode
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer, trouble_words
+from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.hosting.agreed_setup import robot_of, setup_of
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
@@ -30,6 +30,7 @@ from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import Companion, EventStore, Gap, JournalError, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import LATE, begin_game, resume_game
+from access_chess.speech.telling.trouble import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
 MOST_GAMES = 200
