@@ -3,22 +3,22 @@ chess clock needs to understand and to answer.
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, StrEnum, auto
 
 from msgspec.structs import replace as changed
 
-from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
-from access_chess.notation.typed_time import read_time_control
+from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl, TimeControlError
+from access_chess.notation.typed_time import LONGEST, SHOWN, possible, read_time_control
 from access_chess.notation.vocabulary import folded
+from access_chess.phrased_error import PhrasedError
 from access_chess.requests.spoken_times import TimeWords, Words, read_duration, read_number
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
-LONGEST = timedelta(hours=24)  # of a period: beyond it somebody has mixed up the units
 MOST_MOVES = 200
 MOST_PERIODS = 5
 MOST_BYO_YOMI = 30
@@ -165,7 +165,16 @@ def answered(setting: Setting, text: str, language: SettingLanguage) -> Setting:
         return replace(setting, question=Question.DROPPED)
     if language.is_said(text, SettingWord.HELP):
         return replace(setting, notes=(language.pack.phrase(_HELP[setting.question]),))
-    following = {
+    try:
+        following = _following(setting, text, language)
+    except TimeControlError as error:
+        return replace(setting, notes=(trouble_words(PhrasedError("time_unread", error=error), language.pack),))
+    return following or replace(setting, notes=(language.pack.phrase("setting_not_read"),))
+
+
+def _following(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
+    """The dialogue after what is an answer; None where it is none. Raises TimeControlError for an impossible time."""
+    return {
         Question.CHOOSE: _chosen,
         Question.MOVES: _moves,
         Question.TIME: _time,
@@ -176,7 +185,6 @@ def answered(setting: Setting, text: str, language: SettingLanguage) -> Setting:
         Question.CONFIRM: _confirmed,
         Question.NAME: _named,
     }[setting.question](setting, text, language)
-    return following or replace(setting, notes=(language.pack.phrase("setting_not_read"),))
 
 
 def find(text: str, known: Sequence[NamedControl], times: TimeWords) -> NamedControl | None:
@@ -195,25 +203,36 @@ def _chosen(setting: Setting, text: str, language: SettingLanguage) -> Setting |
     named = find(text, setting.known, language.times)
     if named is not None:
         return replace(setting, question=Question.CONFIRM, control=named.control)
+    if setting.known and read_number(text, language.times) is not None:
+        return replace(setting, notes=(language.pack.phrase("setting_no_number", number=len(setting.known)),))
     control = _said_at_once(text, language)
     return None if control is None else replace(setting, question=Question.CONFIRM, control=control)
 
 
 def _said_at_once(text: str, language: SettingLanguage) -> TimeControl | None:
-    """A whole time control in one answer: "15+10", "5:00+3 / 3:00", "fifteen plus ten", "half an hour"."""
-    if not text.strip().isdecimal():  # a bare number is one of the list
-        with suppress(ValueError):
-            return _checked(read_time_control(text))
+    """A whole time control in one answer: "15+10", "5:00+3 / 3:00", "fifteen plus ten", "half an hour".
+
+    None for what is no time at all. Raises TimeControlError, with the reason, for a time that cannot be set.
+    """
+    try:
+        return read_time_control(text)
+    except TimeControlError as error:
+        if error.phrase != "time_unlike":
+            raise
+        unread = error
     said = folded(text)
     for at, joining in _joints(said, language):
         time = read_duration(" ".join(said[:at]), language.times, unit=MINUTE)
         seconds = read_duration(" ".join(said[at + len(joining) :]), language.times, unit=SECOND)
         if time is not None and seconds is not None:
-            return _checked(TimeControl(periods=(Period(time=time, increment=seconds),)))
+            return possible(TimeControl(periods=(Period(time=time, increment=seconds),)), text)
     if language.is_said(text, SettingWord.COUNT_UP):
         return COUNT_UP
-    time = None if read_number(text, language.times) is not None else read_duration(text, language.times, unit=MINUTE)
-    return None if time is None else _checked(TimeControl(periods=(Period(time=time),)))
+    if (time := read_duration(text, language.times, unit=MINUTE)) is not None:
+        return possible(TimeControl(periods=(Period(time=time),)), text)
+    if any(character.isdecimal() for character in text):  # who types figures means a time
+        raise unread
+    return None
 
 
 def _joints(said: Words, language: SettingLanguage) -> list[tuple[int, Words]]:
@@ -223,15 +242,6 @@ def _joints(said: Words, language: SettingLanguage) -> list[tuple[int, Words]]:
     return [(start, words) for start, words in spans if words in joining]
 
 
-def _checked(control: TimeControl) -> TimeControl | None:
-    """None for what no clock is set to: somebody has mixed up the units, or said something else."""
-    periods = (*control.periods, *control.black)
-    additions = (time for period in periods for time in (period.increment, period.delay))
-    is_short = all(ZERO <= period.time <= LONGEST for period in periods) and all(time <= LONGEST for time in additions)
-    has_time = all(period.counts_up or period.time + period.increment + period.delay > ZERO for period in periods)
-    return control if is_short and has_time else None
-
-
 def _moves(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     if language.is_said(text, SettingWord.COUNT_UP) and not setting.periods:
         return _to_confirm(replace(setting, periods=COUNT_UP.periods), PeriodAdd.ON_ZERO)
@@ -239,15 +249,28 @@ def _moves(setting: Setting, text: str, language: SettingLanguage) -> Setting | 
         return replace(setting, question=Question.TIME, draft=EMPTY)
     number = read_number(text, language.times)
     if number is None or not 1 <= number <= MOST_MOVES:
-        return None
+        return None if number is None else _beyond(setting, MOST_MOVES, language)
     return replace(setting, question=Question.TIME, draft=changed(EMPTY, moves=number))
 
 
+def _beyond(setting: Setting, most: int, language: SettingLanguage) -> Setting:
+    """The question once more, after which numbers answer it."""
+    return replace(setting, notes=(language.pack.phrase("setting_number_range", most=most),))
+
+
+def _some_time(text: str, unit: timedelta, language: SettingLanguage) -> timedelta | None:
+    """None for what is no time. Raises TimeControlError for none at all, and for one that is too long."""
+    time = read_duration(text, language.times, unit=unit)
+    if time is not None and not ZERO < time <= LONGEST:
+        raise TimeControlError("time_too_long" if time else "time_needs_some", text=repr(text.strip()[:SHOWN]))
+    return time
+
+
 def _time(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
-    time = read_duration(text, language.times, unit=timedelta(minutes=1))
-    if time is None or not ZERO < time <= LONGEST:
-        return None
-    return replace(setting, question=Question.ADDITION, draft=changed(setting.draft, time=time))
+    time = _some_time(text, MINUTE, language)
+    return (
+        None if time is None else replace(setting, question=Question.ADDITION, draft=changed(setting.draft, time=time))
+    )
 
 
 def _addition(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
@@ -260,8 +283,8 @@ def _addition(setting: Setting, text: str, language: SettingLanguage) -> Setting
 
 
 def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
-    time = read_duration(text, language.times, unit=timedelta(seconds=1))
-    if time is None or not ZERO < time <= LONGEST:
+    time = _some_time(text, SECOND, language)
+    if time is None:
         return None
     if setting.addition is SettingWord.BYO_YOMI:
         periods = (*setting.periods, setting.draft)
@@ -275,7 +298,7 @@ def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting 
 def _byo_yomi(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     number = read_number(text, language.times)
     if number is None or not 1 <= number <= MOST_BYO_YOMI:
-        return None
+        return None if number is None else _beyond(setting, MOST_BYO_YOMI, language)
     return _with_last_period(replace(setting, periods=setting.periods + (setting.draft,) * number))
 
 

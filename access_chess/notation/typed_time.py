@@ -1,11 +1,13 @@
 """A time control as people type it, `15+10`: minutes for a game, seconds for a move."""
 
 import re
+from datetime import timedelta
 
-from access_chess.laws.time_control import PeriodAdd, TimeControl, TimeControlError, parse_time_control
+from access_chess.laws.time_control import ZERO, PeriodAdd, TimeControl, TimeControlError, parse_time_control
 
 #: A bare number from here on is seconds: nobody gets three hours at once, but programs write blitz as `180+2`.
 SECONDS_FROM = 180
+LONGEST = timedelta(hours=24)  # of a period or an addition: beyond it somebody has mixed up the units
 SHOWN = 80  # characters of what cannot be read that are repeated: a sentence must end
 
 _UNITS = {"h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1}
@@ -26,10 +28,21 @@ def read_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> T
     [900.0, 900.0, 900.0, 900.0]
     """
     try:
-        return parse_time_control(_in_seconds(_plain(text)), period_add)
+        control = parse_time_control(_in_seconds(_plain(text)), period_add)
     except TimeControlError as error:
         phrase = "time_unlike" if error.phrase == "time_unlike_seconds" else error.phrase
         raise TimeControlError(phrase, text=repr(text[:SHOWN])) from error
+    return possible(control, text)
+
+
+def possible(control: TimeControl, text: str) -> TimeControl:
+    """The time control that was read from this text. Raises TimeControlError where no clock is set to such a one."""
+    periods = (*control.periods, *control.black)
+    if any(time > LONGEST for period in periods for time in (period.time, period.increment, period.delay)):
+        raise TimeControlError("time_too_long", text=repr(text[:SHOWN]))
+    if not all(period.counts_up or period.time + period.increment + period.delay > ZERO for period in periods):
+        raise TimeControlError("time_needs_some", text=repr(text[:SHOWN]))
+    return control
 
 
 _SIGNS = str.maketrans({"′": "'", "’": "'", "‘": "'", "´": "'", "″": '"', "”": '"', "“": '"'})

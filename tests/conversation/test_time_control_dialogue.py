@@ -19,10 +19,12 @@ from access_chess.conversation.time_control_dialogue import (
 )
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.laws.time_control import PeriodAdd, parse_time_control
+from access_chess.phrased_error import PhrasedError
 from access_chess.requests.spoken_times import time_words
 from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.telling.trouble import trouble_words
 
 KNOWN = (
     NamedControl(name="FIDE blitz", control=parse_time_control("180+2")),
@@ -130,38 +132,71 @@ def test_no_begins_anew_and_back_drops_all() -> None:
     assert dropped.is_over and dropped.control is None
 
 
+NOT_READ = "That does not answer this question."
+
+
 @pytest.mark.parametrize(
-    "lines",
+    ("lines", "note"),
     [
-        ["99"],
-        ["chess"],
-        ["40/90, 0"],
-        ["own", "0"],
-        ["own", "500"],
-        ["own", "all", "0"],
-        ["own", "all", "25 hours"],
-        ["25 hours plus 10"],
-        ["10 plus 25 hours"],
-        ["own", "all", "5", "delay", "25 hours"],
-        ["own", "all", "5", "delay", "many"],
-        ["own", "all", "5", "increment", "0"],
-        ["own", "all", "5", "maybe"],
-        ["0+0"],
-        ["99999+1"],
-        ["plus ten"],
-        ["fifteen plus"],
-        ["fifteen plus many"],
-        ["own", "40", "5", "none", "up"],
-        ["own", "all", "5", "byo-yomi", "30", "0"],
-        ["own", "all", "5", "byo-yomi", "30", "31"],
-        ["own", "all", "5", "byo-yomi", "0"],
+        (["chess"], NOT_READ),
+        (["plus ten"], NOT_READ),
+        (["fifteen plus"], NOT_READ),
+        (["fifteen plus many"], NOT_READ),
+        (["own", "all", "5", "delay", "many"], NOT_READ),
+        (["own", "all", "5", "maybe"], NOT_READ),
+        (["own", "40", "5", "none", "up"], NOT_READ),
+        (["99"], "The list ends at number two. For a time, say minutes."),
+        (["zero"], "The list ends at number two. For a time, say minutes."),
+        (["ninety"], "The list ends at number two. For a time, say minutes."),
+        (["own", "0"], "A number from one to two hundred."),
+        (["own", "500"], "A number from one to two hundred."),
+        (["own", "all", "5", "byo-yomi", "30", "0"], "A number from one to thirty."),
+        (["own", "all", "5", "byo-yomi", "30", "31"], "A number from one to thirty."),
+        *(
+            (lines, f"The time cannot be read: {why}.")
+            for lines, why in (
+                (["40/90, 0"], "a time control needs some time: '40/90, 0'"),
+                (["0+0"], "a time control needs some time: '0+0'"),
+                (["zero plus zero"], "a time control needs some time: 'zero plus zero'"),
+                (["own", "all", "0"], "a time control needs some time: '0'"),
+                (["own", "all", "5", "increment", "0"], "a time control needs some time: '0'"),
+                (["own", "all", "5", "byo-yomi", "0"], "a time control needs some time: '0'"),
+                (["99999+1"], "no time is longer than twenty-four hours: '99999+1'"),
+                (["25 hours"], "no time is longer than twenty-four hours: '25 hours'"),
+                (["25 hours plus 10"], "no time is longer than twenty-four hours: '25 hours plus 10'"),
+                (["10 plus 25 hours"], "no time is longer than twenty-four hours: '10 plus 25 hours'"),
+                (["own", "all", "25 hours"], "no time is longer than twenty-four hours: '25 hours'"),
+                (["own", "all", "5", "delay", "25 hours"], "no time is longer than twenty-four hours: '25 hours'"),
+                (
+                    ["90+30/30"],
+                    "behind the stroke may be more time or Black's; write 40/90+30, 30+30, or 90+30 / 30: '90+30/30'",
+                ),
+                (["40/90:30"], "periods are parted by commas, as in 40/90, 30+30: '40/90:30'"),
+                (["5 / 4 / 3"], "there are times of two players at most: '5 / 4 / 3'"),
+                (["15, 3"], "only the last period may be without a number of moves: '15, 3'"),
+                (["3x30, 15"], "byo-yomi comes last: '3x30, 15'"),
+                (["up, 5"], "a clock that counts up has one period only: 'up, 5'"),
+                (["15++10"], "a time is written like 15+10, 40/90, 30+30 or 1:30:00+30: '15++10'"),
+            )
+        ),
     ],
 )
-def test_what_is_no_answer_is_asked_again(lines: Sequence[str]) -> None:
+def test_what_is_no_answer_is_asked_again_with_its_reason(lines: Sequence[str], note: str) -> None:
     before, after = held(lines[:-1]), held(lines)
-    assert after.question is before.question and [note.text for note in after.notes] == [
-        "That does not answer this question."
-    ]
+    assert after.question is before.question
+    assert [each.text for each in after.notes] == [note]
+
+
+@pytest.mark.parametrize("pack", [name for name in voice_pack_names() if name != "en"])
+def test_the_reason_is_told_in_every_language(pack: str) -> None:
+    (note,) = answered(Setting(known=KNOWN), "90+30/30", language(pack)).notes
+    assert (
+        note.text
+        == trouble_words(
+            PhrasedError("time_unread", error=PhrasedError("time_unclear", text="'90+30/30'")), load_voice_pack(pack)
+        ).text
+    )
+    assert note.language == load_voice_pack(pack).language
 
 
 #: An answer to each question, in order, so that each is reached.

@@ -79,6 +79,24 @@ def test_what_may_mean_two_things_is_not_taken_for_one(typed: str) -> None:
         read_time_control(typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "phrase"),
+    [
+        ("40/90, 0", "time_needs_some"),
+        ("5:00+3 / 0", "time_needs_some"),
+        ("0+0", "time_needs_some"),
+        ("99999+1", "time_too_long"),
+        ("1+99999", "time_too_long"),
+        ("25h", "time_too_long"),
+        ("5 / 25h", "time_too_long"),
+    ],
+)
+def test_what_no_clock_is_set_to_is_refused(typed: str, phrase: str) -> None:
+    with pytest.raises(TimeControlError) as refused:
+        read_time_control(typed)
+    assert refused.value.phrase == phrase
+
+
 def test_every_control_of_the_contract_is_what_it_was() -> None:
     for text in ("5400+30", "40/7200, 900+30", "300d5", "1800, 3x30", "7200"):
         control: TimeControl = read_time_control(text)

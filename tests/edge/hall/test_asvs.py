@@ -3,6 +3,7 @@
 Each is an attempt against a hall that really serves; what is only written stands in `edge/hall/safety.md`.
 """
 
+import html
 import re
 import sqlite3
 import ssl
@@ -105,6 +106,30 @@ def test_v2_1_1_the_rules_of_what_is_accepted_are_written_down() -> None:
 )
 def test_v2_2_1_what_is_not_on_the_list_is_refused(anna: Visitor, fields: dict[str, str]) -> None:
     assert anna.post("/new", **fields).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("time", "why"),
+    [
+        ("soon", "a time is written like 15+10, 40/90, 30+30 or 1:30:00+30: &#39;soon&#39;."),
+        ("90+30/30", "behind the stroke may be more time or Black&#39;s; write 40/90+30, 30+30, or 90+30 / 30"),
+        ("40/90, 0", "a time control needs some time: &#39;40/90, 0&#39;."),
+        ("25h", "no time is longer than twenty-four hours: &#39;25h&#39;."),
+        ("30 / 20 / 10", "there are times of two players at most"),
+        (", ".join(["15"] * 20), "only the last period may be without a number of moves"),
+    ],
+)
+def test_v2_2_1_why_a_time_is_none_is_told_where_a_game_begins(anna: Visitor, time: str, why: str) -> None:
+    """At the form for any game, which keeps what was typed, and at the arbiter's desk."""
+    anna.client.headers["accept-language"] = "en"
+    form = anna.post("/new", name="Anna", other_time=time)
+    assert form.status_code == 400
+    assert f"The time cannot be read: {why}" in form.text
+    assert f'value="{html.escape(time)}" aria-invalid="true"' in form.text
+    anna.sign_in(Role.ARBITER)
+    desk = anna.post("/arbiter/pairing", white="Anna", black="Boris", time=time)
+    assert desk.status_code == 400
+    assert f"The time cannot be read: {why}" in desk.text
 
 
 def test_v2_2_2_the_server_judges_and_not_the_page(anna: Visitor) -> None:

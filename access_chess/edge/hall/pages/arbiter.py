@@ -15,13 +15,12 @@ from starlette.responses import PlainTextResponse, Response
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.desk_frames import board_data, code_mark, desk_title, need_data, people_shown
 from access_chess.edge.hall.frames import piece_words, rows_of, shown_time
-from access_chess.edge.hall.pages.start import common_controls, told_times
+from access_chess.edge.hall.pages.start import Fault, common_controls, control_of, told_times
 from access_chess.edge.hall.place import done_by_arbiter, read_by_arbiter
 from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import readable_name, spelled
 from access_chess.hall.view import view_of
-from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.desk_ports import Desk, DeskBoard
 from access_chess.session.hosting.ports import Terms
 
@@ -196,12 +195,10 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     """A game of two under the arbiter; their codes and those of their assistants are shown at once."""
     names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
     if any(name is None for name in names.values()):
-        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_name", filled=fields)
-    time = (fields.get("time") or "").strip()[:40]
-    try:
-        control = read_time_control(time) if time else None
-    except ValueError:
-        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_time", filled=fields)
+        return await run_in_threadpool(_desk_page, here, desk, form_fault=Fault(key="error_name"), filled=fields)
+    control = control_of((fields.get("time") or "").strip())
+    if isinstance(control, Fault):
+        return await run_in_threadpool(_desk_page, here, desk, form_fault=control, filled=fields)
     assisted = frozenset(color for color in chess.COLORS if fields.get(f"assisted_{chess.COLOR_NAMES[color]}") == "yes")
     white, black = names["white"] or "", names["black"] or ""
     terms = Terms(white=white, black=black, control=control, has_arbiter=True, assisted=assisted)
@@ -246,7 +243,7 @@ def _desk_page(
     *,
     entry: str = "",
     fault: str = "",
-    fault_key: str = "",
+    form_fault: Fault | None = None,
     filled: dict[str, str] | None = None,
     codes: list[tuple[str, str]] | None = None,
 ) -> Response:
@@ -255,7 +252,7 @@ def _desk_page(
     return here.page(
         "arbiter.html",
         title=desk_title(here, desk),
-        status=400 if fault_key else 200,
+        status=400 if form_fault else 200,
         log=[line.text for line in lines],
         after=f"{desk.birth}.{last}.{last}",
         seen=desk.seen,
@@ -263,7 +260,7 @@ def _desk_page(
         table=desk_table(here, desk),
         entry=entry,
         fault=fault,
-        form_fault=here.text(fault_key) if fault_key else "",
+        form_fault=form_fault.told(here) if form_fault else "",
         filled={**_NOT_PAIRED, **(filled or {})},
         codes=[(text, code, spelled(code), code_mark(code)) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],

@@ -4,6 +4,7 @@ what is wrong with them, and how they look.
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 import chess
@@ -14,15 +15,41 @@ from starlette.responses import Response
 from access_chess.edge.hall.visit import Endpoint, Visit, once, visit
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.hall.codes import readable_name
-from access_chess.laws.time_control import TimeControl, days_a_move
+from access_chess.laws.time_control import TimeControl, TimeControlError, days_a_move
 from access_chess.notation.typed_time import read_time_control
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.hosting.ports import Terms
 from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.telling.trouble import trouble_words
 
 #: Common times that need no typing, as they are typed.
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
 
 Fields = dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """What is wrong with a form: the `key` of its sentence, which tells the field as well, and the `reason` if it has
+    one of its own.
+    """
+
+    key: str
+    reason: PhrasedError | None = None
+
+    def told(self, here: Visit) -> str:
+        """The sentence, in this visitor's language."""
+        if self.reason is None:
+            return here.text(self.key)
+        return trouble_words(self.reason, here.look.manner.language.pack).text
+
+
+def control_of(time: str) -> TimeControl | Fault | None:
+    """The time control that was typed, if one was; or why it is none."""
+    try:
+        return read_time_control(time) if time else None
+    except TimeControlError as error:
+        return Fault(key="error_time", reason=PhrasedError("time_unread", error=error))
 
 
 def is_shut_out(here: Visit) -> bool:
@@ -31,14 +58,14 @@ def is_shut_out(here: Visit) -> bool:
 
 
 def beginning(
-    form: Callable[[Visit, Fields, str | None], Response],
-    fault_of: Callable[[Fields], str | None],
+    form: Callable[[Visit, Fields, Fault | None], Response],
+    fault_of: Callable[[Fields], Fault | None],
     begin: Callable[[Visit, Fields], Response],
     count_of: Callable[[Fields], int] = lambda fields: 1,
 ) -> Endpoint:
     """The endpoint of a form that begins games.
 
-    `form` shows it, with what was filled in and the key of what is wrong; `begin` has fields without a fault, and so
+    `form` shows it, with what was filled in and what is wrong; `begin` has fields without a fault, and so
     has `count_of`, which tells how many games these begin.
     """
 
@@ -67,17 +94,17 @@ def form_page(
     template: str,
     title: str,
     fields: Mapping[str, str],
-    fault: str | None,
+    fault: Fault | None,
     controls: Mapping[str, TimeControl],
 ) -> Response:
-    """A form that begins games; `title` and `fault` are keys, `controls` the times that need no typing."""
+    """A form that begins games; `title` is a key, `controls` the times that need no typing."""
     return here.page(
         template,
         title=here.text(title),
         status=400 if fault else 200,
         fields={"name": here.visitor.name if here.visitor else "", **fields},
-        fault=here.text(fault) if fault else "",
-        fault_key=fault,
+        fault=fault.told(here) if fault else "",
+        fault_key=fault.key if fault else "",
         times=told_times(here, controls),
     )
 
@@ -153,22 +180,19 @@ def _begin(here: Visit, fields: Fields) -> Response:
     return response if token is None else here.signed_in(response, token, for_days=days is not None)
 
 
-def _fault(fields: Fields) -> str | None:
-    """What is wrong with a form, as the key of its sentence."""
+def _fault(fields: Fields) -> Fault | None:
+    """What is wrong with a form."""
     if readable_name(fields.get("name", "")) is None:
-        return "error_name"
+        return Fault(key="error_name")
     level = fields.get("level") or "3"
     if not (level.isascii() and level.isdecimal() and 1 <= int(level[:3]) <= 10):
-        return "error_level"
-    try:
-        _ = _time(fields) and _days(fields) is None and read_time_control(_time(fields))
-    except ValueError:
-        return "error_time"
-    return None
+        return Fault(key="error_level")
+    control = None if _days(fields) else control_of(_time(fields))
+    return control if isinstance(control, Fault) else None
 
 
 def _time(fields: Fields) -> str:
-    return (fields.get("other_time") or fields.get("time") or "").strip()[:40]
+    return (fields.get("other_time") or fields.get("time") or "").strip()
 
 
 def _days(fields: Fields) -> int | None:
@@ -177,7 +201,7 @@ def _days(fields: Fields) -> int | None:
     return int(time[:-1]) if time in DAYS else None
 
 
-def _form(here: Visit, fields: Fields, fault: str | None) -> Response:
+def _form(here: Visit, fields: Fields, fault: Fault | None) -> Response:
     controls = common_controls() | {day: days_a_move(int(day[:-1])) for day in DAYS}
     return form_page(here, "new.html", "new_title", _UNTOUCHED | fields, fault, controls)
 
