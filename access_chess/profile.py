@@ -16,3 +16,5 @@ class Profile(StrEnum):
 AT_THIS_MACHINE = (Profile.PRACTICE, Profile.TOURNAMENT, Profile.ASSISTED)
 #: Where clocks and numbers of moves are in sight of both players all the time, so that nobody rules on the question.
 OPEN_CLOCKS = frozenset({Profile.PRACTICE, Profile.ONLINE})
+#: Where nobody rules on a game, unless an arbiter has come to it by a PIN or at a hall.
+WITHOUT_ARBITER = frozenset({Profile.PRACTICE, Profile.ONLINE})

@@ -17,6 +17,7 @@ from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.play_options import (
     Options,
     check,
+    has_arbiter,
     opponent_of,
     own_color,
     play_options,
@@ -213,6 +214,7 @@ def _opened(
     closing.enter_context(contextlib.closing(journal))
     held = closing.enter_context(contextlib.closing(held_games(failure)))
     options = meeting.expect(options, journal, language.pack)
+    language = language if has_arbiter(options) or _hall_wanted(options) else language.without_arbiter
     inbox: Inbox = queue.SimpleQueue()
     window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
     closing.enter_context(kept_terminal())

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from access_chess.laws.game import Game
-from access_chess.profile import Profile
+from access_chess.profile import WITHOUT_ARBITER
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.row import Author, Topic
@@ -23,7 +23,6 @@ class Help:
 
 
 NO_MORE = Help(lines=())
-_WITHOUT_ARBITER = frozenset({Profile.PRACTICE, Profile.ONLINE})
 
 
 def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
@@ -73,7 +72,7 @@ def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
         if refusal(name, game, here) is None
         and is_possible(name, game, here)
         and not row.is_hidden
-        and not (row.author is Author.ARBITER and here.profile in _WITHOUT_ARBITER and not here.is_clock)
+        and not (row.author is Author.ARBITER and here.profile in WITHOUT_ARBITER and not here.is_clock)
     )
 
 

@@ -324,6 +324,24 @@ def test_a_legal_move_is_called_illegal_only_after_a_question(home: Path, answer
     assert ("is taken back" in after) is is_back
 
 
+@pytest.mark.parametrize(
+    ("arguments", "has_arbiter"),
+    [
+        ([], False),
+        (["--arbiter-pin", "4711"], True),
+        (["--profile", "assisted"], True),
+    ],
+)
+def test_at_home_nobody_speaks_of_an_arbiter(arguments: list[str], has_arbiter: bool, home: Path) -> None:
+    stopped = "pause" if "--profile" not in arguments else "arbiter stop"
+    start = "arbiter start" if "--profile" in arguments else "board"
+    options = ["play", "--voices", "en", "--no-sound", "--opponent", "human", "--time", "5", *arguments]
+    told = CliRunner().invoke(main, options, input=f"{start}\ne4\n{stopped}\ne5\nquit\n")
+    assert ("The arbiter has to start them again." in told.output) is has_arbiter, told.output
+    assert has_arbiter or "arbiter" not in told.output
+    assert "The clocks are stopped." in told.output
+
+
 def test_an_offer_is_the_mover_s_and_is_answered_by_yes(home: Path) -> None:
     typed = "e4\ndraw\nyes\nyes\nquit\n"
     written = run("play", "--no-sound", "--opponent", "human", "--voices", "en", typed=typed)[1]

@@ -31,7 +31,7 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.notation.typed_time import read_time_control
-from access_chess.profile import AT_THIS_MACHINE, Profile
+from access_chess.profile import AT_THIS_MACHINE, WITHOUT_ARBITER, Profile
 from access_chess.session.ports import NoBoardError
 from access_chess.speech.announcement import Verbosity
 
@@ -223,6 +223,11 @@ def check_remote(options: Options) -> None:
         raise wrong("remote_begins")
     elif is_guest and not is_code(options.join or ""):
         raise wrong("remote_code_form", code=repr(options.join))
+
+
+def has_arbiter(options: Options) -> bool:
+    """Whether a person may rule on the game at this machine, so that its sentences may speak of an arbiter."""
+    return Profile(options.profile) not in WITHOUT_ARBITER or options.arbiter_pin is not None
 
 
 def setup_of(options: Options) -> Setup:

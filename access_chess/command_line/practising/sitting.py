@@ -258,7 +258,7 @@ def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None
 def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | None:
     """Let everything go at the end; any key is silence. The language that was chosen, None where training is over."""
     with ExitStack() as closing_all:
-        language = language_of(options.voices, options.names, options.form)
+        language = language_of(options.voices, options.names, options.form).without_arbiter
         inbox: Inbox = queue.SimpleQueue()
         window = opened_window(options, language, inbox)
         closing_all.enter_context(kept_terminal())
