@@ -45,6 +45,14 @@ def is_envelope_lost(game: Game) -> bool:
     return game.adjournment is not None and game.adjournment.lost and not game.adjournment.opened
 
 
+def is_envelope_awaited(game: Game) -> bool:
+    """Whether the session has begun and the replier is there, so that only the opened envelope starts a clock (9.a)."""
+    envelope = game.adjournment
+    if envelope is None or envelope.resumed_at is None or envelope.opened or envelope.lost:
+        return False
+    return envelope.closed and game.present[not envelope.sealer] and not game.is_clock_on
+
+
 def adjourn(decision: Decision, command: Adjourn) -> None:
     """The arbiter tells the player having the move to seal (1.a)."""
     game = decision.game

@@ -9,7 +9,12 @@ every chess clock.
 import chess
 
 from access_chess.laws import moves
-from access_chess.laws.adjournment import close_envelope, is_sealing, resume_adjourned
+from access_chess.laws.adjournment import (
+    close_envelope,
+    is_envelope_awaited,
+    is_sealing,
+    resume_adjourned,
+)
 from access_chess.laws.arbiter import MOVES
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks, start_clock
@@ -69,6 +74,8 @@ def resume(decision: Decision, command: Resume) -> None:
         decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
     elif game.adjournment is not None and game.adjournment.closed and game.adjournment.resumed_at is None:
         resume_adjourned(decision)
+    elif is_envelope_awaited(game):
+        decision.refuse(None, Refusal.ENVELOPE_WAITS, Article.ENVELOPE_NEEDS_REPLIER)
     elif game.is_ruling_due and not game.is_clock_on:
         decision.refuse(None, Refusal.CLAIM_PENDING, Article.QUICKPLAY_POSTPONED)
     elif not game.is_clock_on and game.claim is None:

@@ -353,7 +353,7 @@ class ArbiterDesk:
         if ruled.is_stale:
             self._is_stale = True
             return (self._words.phrase("desk_stale"), *told)
-        return told or (self._words.phrase("noted" if has_news(ruled.news) else "changes_nothing"),)
+        return told or (self._words.phrase("noted") if has_news(ruled.news) else self._words.of_nothing(number),)
 
     def _settle_order(self, number: int, line: str) -> str | None:
         """An order that was not done in time is sent after all or taken back; None where the line is not about that."""

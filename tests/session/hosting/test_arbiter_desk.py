@@ -95,6 +95,27 @@ def test_next_is_what_has_waited_longest_and_a_line_without_a_number_goes_there(
     assert told(desk, "next") == ["No board needs you."]
 
 
+def test_while_a_move_is_sealed_the_desk_hears_who_seals_and_then_what_the_clocks_wait_for(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    game = ruled_game(games, "e4", "e5")
+    white = game.seat_at(chess.WHITE)
+    assert white is not None
+    told(desk, "1 adjourn tomorrow at ten")
+    sealing = ["Board 1: White is still sealing a move. The game is resumed after that."]
+    assert told(desk, "1 resume") == sealing
+    white.enter("seal Nf3")
+    assert told(desk, "1 resume") == sealing
+    white.enter("sealed")
+    for color in chess.COLOR_NAMES:
+        told(desk, f"1 arrived {color}")
+    assert told(desk, "1 resume") != sealing
+    waits = "Board 1: The sealed move waits in its envelope. The arbiter opens it."
+    assert told(desk, "1 resume")[0].startswith(waits)
+    assert not game.game.is_clock_on
+    told(desk, "1 open envelope")
+    assert game.game.clock.running is chess.BLACK
+
+
 def test_german_words(games: RunningGames) -> None:
     desk = games.desk(GERMAN, "Maria")
     game = ruled_game(games, "e4")
