@@ -104,7 +104,6 @@ class Unspoken(Enum):
     SECRET = auto()  # what is sealed must not be heard by the opponent
     IN_WRITING = auto()  # a signature is no spoken word, and a FEN is there to be copied
     NUMBER = auto()  # a number alone is heard too seldom
-    SELDOM = auto()  # it is asked so seldom that its words would only be taken for others
     KEYS = auto()  # it is about the keys
     AWAITED = auto()  # it is listened for where a drill has asked for it
     OTHER_LANGUAGE = auto()  # its name is no word of one that is listened for

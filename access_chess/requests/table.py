@@ -172,7 +172,7 @@ ROWS: dict[Name, Row] = {
     Name.BOARD: _position(profiles=_NOT_TOURNAMENT, exploring="e"),
     Name.MATERIAL: _position(profiles=_NOT_TOURNAMENT, exploring="w"),
     Name.FEN: _position(profiles=_PRACTICE, unspoken=Unspoken.IN_WRITING),
-    Name.PIECE_VALUE: _about(slot=Slot.PIECE, profiles=_PRACTICE, unspoken=Unspoken.SELDOM),
+    Name.PIECE_VALUE: _about(slot=Slot.PIECE, profiles=_PRACTICE),
     Name.CHECK_BOARD: _position(when=phases.board_there),
     Name.WHY: _about(when=phases.always),
     Name.EXPLORE: _explore(key="F2"),

@@ -3,8 +3,15 @@
 import chess
 import pytest
 
+from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws.commands import PlayMove
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.typed_line import typed_request
 from tests.conversation.golden_dialogues import Place
 
 WORDS = "k3r3/5P2/8/8/8/8/7P/K7 w - - 0 1"
@@ -94,6 +101,48 @@ def test_a_legal_move_is_called_illegal_only_after_a_question(answer: str, plies
 )
 def test_the_questions_of_a_newcomer_are_understood(line: str, said: str) -> None:
     assert Place().type(line)[0] == said
+
+
+@pytest.mark.parametrize(
+    ("pack", "line"),
+    [
+        ("en", "value of the queen"),
+        ("en", "value of an enemy queen"),
+        ("de", "wert der dame"),
+        ("de", "Wert von Dame"),
+        ("es", "valor de la dama"),
+        ("et", "kui palju on väärt lipp"),
+        ("et", "väärtus lipu"),
+        ("fr", "valeur de la dame"),
+        ("is", "hvers virði er drottning"),
+        ("is", "gildi drottningar"),
+        ("mr", "मूल्य सांगा वजीर"),
+        ("pt", "valor da dama"),
+        ("ru", "цена ферзя"),
+        ("ru", "сколько стоит ферзь"),
+        ("sq", "vlera e mbretëreshës"),
+        ("sw", "thamani ya malkia"),
+    ],
+)
+def test_the_value_of_a_piece_is_asked_for_as_people_say_it(pack: str, line: str) -> None:
+    found = typed_request(line, new_game(GameSetUp(setup=Setup())), load_language(pack))
+    assert isinstance(found, Request)
+    assert (found.name, found.piece) == (RequestName.PIECE_VALUE, chess.QUEEN)
+
+
+@pytest.mark.parametrize(
+    ("line", "piece"),
+    [
+        ("wert des springers", chess.KNIGHT),
+        ("wert des läufers", chess.BISHOP),
+        ("wert des turms", chess.ROOK),
+        ("wert eines bauern", chess.PAWN),
+        ("wert des königs", chess.KING),
+    ],
+)
+def test_german_genitives_are_the_same_pieces(line: str, piece: chess.PieceType) -> None:
+    found = typed_request(line, new_game(GameSetUp(setup=Setup())), load_language("de"))
+    assert isinstance(found, Request) and found.piece == piece
 
 
 @pytest.mark.parametrize("profile", [Profile.PRACTICE, Profile.TOURNAMENT])
