@@ -39,8 +39,7 @@ from access_chess.listening.lexicon import Lexicon
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError
-from access_chess.speech.language.voice_pack import VoicePack, listed
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import VoicePack, listed, trouble_words
 from access_chess.speech.utterance import Earcon, SpokenPart
 
 LEAST = 8  # sentences: with fewer some file, rank or piece may be missing

@@ -14,9 +14,8 @@ from access_chess.notation.typed_time import LONGEST, SHOWN, possible, read_time
 from access_chess.notation.vocabulary import folded
 from access_chess.phrased_error import PhrasedError
 from access_chess.requests.spoken_times import TimeWords, Words, read_duration, read_number
-from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 from access_chess.speech.telling.time_controls import control_words
-from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 MOST_MOVES = 200

@@ -25,7 +25,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 

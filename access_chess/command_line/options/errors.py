@@ -64,7 +64,7 @@ def error_words(error: Exception) -> str:
     if not isinstance(error, PhrasedError):
         return str(error)
     from access_chess.command_line.options.defaults import spoken_pack
-    from access_chess.speech.telling.trouble import trouble_words
+    from access_chess.speech.language.voice_pack import trouble_words
 
     return trouble_words(error, spoken_pack()).text
 

@@ -16,8 +16,7 @@ from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speake
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.ports import Screen
-from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 from access_chess.speech.who_speaks import Speech
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said

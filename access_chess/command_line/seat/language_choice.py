@@ -23,8 +23,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from access_chess.session.inbox import take
 from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, LineReader
 from access_chess.session.session import begin_game
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")
 

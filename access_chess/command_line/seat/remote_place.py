@@ -17,7 +17,7 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Companion
 from access_chess.session.remote.other_end import OtherEnd, WaitingRoom
 from access_chess.session.seat_setup import Extras, Playing, SeatSetup
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from access_chess.conversation.time_control_dialogue import NamedControl, Questi
 from access_chess.laws.time_control import TimeControl
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.ports import ClockUnit, StorageError
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 

@@ -53,9 +53,8 @@ from access_chess.session.ports import (
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.schedule import Schedule
-from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.language.voice_pack import Slot, trouble_words
 from access_chess.speech.telling.time_controls import control_words
-from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import Channel
 
 

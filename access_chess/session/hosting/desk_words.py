@@ -24,10 +24,9 @@ from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves
 from access_chess.speech.language.durations import Precision
-from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.language.voice_pack import Slot, trouble_words
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 TOLD_FROM = timedelta(milliseconds=100)  # what is told in tenths of a second

@@ -30,7 +30,7 @@ from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import Companion, EventStore, Gap, JournalError, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import LATE, begin_game, resume_game
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
 MOST_GAMES = 200

@@ -10,6 +10,7 @@ import msgspec
 
 from access_chess.notation.letters import Letters
 from access_chess.notation.names import Name, Names
+from access_chess.phrased_error import Filling, PhrasedError
 from access_chess.speech.language.durations import Durations, Numbers, Precision, duration_words, number_words
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.spelling import Spelling, slots
@@ -157,6 +158,21 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 return self._worded(number_words(value, self.numbers, gender=gender))
             case str():
                 return self._worded(value)
+
+
+def trouble_words(error: Exception, pack: VoicePack) -> SpokenPart:
+    """What went wrong, in one sentence of the user's language; without a phrase in the words of its source."""
+    if isinstance(error, PhrasedError):
+        return pack.phrase(error.phrase, **{slot: _told(value, pack) for slot, value in error.slots.items()})
+    return pack.phrase("trouble", problem=str(error).rstrip(".") or type(error).__name__)
+
+
+def _told(value: Filling, pack: VoicePack) -> Slot:
+    """What fills a slot; a sentence within a sentence has no full stop of its own."""
+    if not isinstance(value, PhrasedError):
+        return value
+    told = trouble_words(value, pack)
+    return replace(told, text=told.text.rstrip("."), spoken=told.spoken.rstrip("."))
 
 
 def begun(sentence: str) -> str:

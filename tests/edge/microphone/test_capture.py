@@ -56,7 +56,7 @@ UNKNOWN = """
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.session.ports import MicrophoneError
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 try:
     Microphone("no such device").__enter__()
 except MicrophoneError as error:

@@ -9,7 +9,7 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
-from access_chess.speech.telling.trouble import trouble_words
+from access_chess.speech.language.voice_pack import trouble_words
 
 
 def error_of(name: str) -> sqlite3.Error:

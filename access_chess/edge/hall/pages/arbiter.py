@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.desk_frames import board_data, code_mark, desk_title, need_data, people_shown
 from access_chess.edge.hall.frames import piece_words, rows_of, shown_time
-from access_chess.edge.hall.pages.start import Fault, common_controls, control_of, told_times
+from access_chess.edge.hall.pages.start import FormFault, common_controls, control_of, told_times
 from access_chess.edge.hall.place import done_by_arbiter, read_by_arbiter
 from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
@@ -195,9 +195,9 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     """A game of two under the arbiter; their codes and those of their assistants are shown at once."""
     names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
     if any(name is None for name in names.values()):
-        return await run_in_threadpool(_desk_page, here, desk, form_fault=Fault(key="error_name"), filled=fields)
+        return await run_in_threadpool(_desk_page, here, desk, form_fault=FormFault(key="error_name"), filled=fields)
     control = control_of((fields.get("time") or "").strip())
-    if isinstance(control, Fault):
+    if isinstance(control, FormFault):
         return await run_in_threadpool(_desk_page, here, desk, form_fault=control, filled=fields)
     assisted = frozenset(color for color in chess.COLORS if fields.get(f"assisted_{chess.COLOR_NAMES[color]}") == "yes")
     white, black = names["white"] or "", names["black"] or ""
@@ -243,7 +243,7 @@ def _desk_page(
     *,
     entry: str = "",
     fault: str = "",
-    form_fault: Fault | None = None,
+    form_fault: FormFault | None = None,
     filled: dict[str, str] | None = None,
     codes: list[tuple[str, str]] | None = None,
 ) -> Response:

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from access_chess.edge.hall.database import Role
-from access_chess.edge.hall.pages.start import TIMES, Fault, Fields, beginning, common_controls, form_page
+from access_chess.edge.hall.pages.start import TIMES, Fields, FormFault, beginning, common_controls, form_page
 from access_chess.edge.hall.simul import COLORS, arrive, boards_of, simul_words, waiting_text
 from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.tickets import form_key
@@ -80,13 +80,13 @@ def _own(here: Visit) -> Simul | None:
     return simul if simul is not None and here.visitor is not None and simul.giver == here.visitor.person else None
 
 
-def _fault(fields: Fields) -> Fault | None:
+def _fault(fields: Fields) -> FormFault | None:
     if readable_name(fields.get("name", "")) is None:
-        return Fault(key="error_name")
+        return FormFault(key="error_name")
     count = fields.get("boards", "")
     if not (count.isascii() and count.isdecimal() and 2 <= int(count[:3]) <= MOST_BOARDS):
-        return Fault(key="error_boards")
-    return None if fields.get("time", "") in ("", *TIMES) else Fault(key="error_time")
+        return FormFault(key="error_boards")
+    return None if fields.get("time", "") in ("", *TIMES) else FormFault(key="error_time")
 
 
 def _begin(here: Visit, fields: Fields) -> Response:
@@ -112,7 +112,7 @@ def _begin(here: Visit, fields: Fields) -> Response:
     return here.signed_in(here.sent_on(f"/simul/{number}"), token)
 
 
-def _form(here: Visit, fields: Fields, fault: Fault | None) -> Response:
+def _form(here: Visit, fields: Fields, fault: FormFault | None) -> Response:
     named = {"boards": "20", "style": "walk", "side": "white", "time": TIMES[-1]} | fields
     return form_page(here, "simul_new.html", "simul_title", named, fault, common_controls())
 

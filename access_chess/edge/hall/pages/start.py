@@ -19,8 +19,8 @@ from access_chess.laws.time_control import TimeControl, TimeControlError, days_a
 from access_chess.notation.typed_time import read_time_control
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.hosting.ports import Terms
+from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.telling.time_controls import control_words
-from access_chess.speech.telling.trouble import trouble_words
 
 #: Common times that need no typing, as they are typed.
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
@@ -29,7 +29,7 @@ Fields = dict[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fault:
+class FormFault:
     """What is wrong with a form: the `key` of its sentence, which tells the field as well, and the `reason` if it has
     one of its own.
     """
@@ -44,12 +44,12 @@ class Fault:
         return trouble_words(self.reason, here.look.manner.language.pack).text
 
 
-def control_of(time: str) -> TimeControl | Fault | None:
+def control_of(time: str) -> TimeControl | FormFault | None:
     """The time control that was typed, if one was; or why it is none."""
     try:
         return read_time_control(time) if time else None
     except TimeControlError as error:
-        return Fault(key="error_time", reason=PhrasedError("time_unread", error=error))
+        return FormFault(key="error_time", reason=PhrasedError("time_unread", error=error))
 
 
 def is_shut_out(here: Visit) -> bool:
@@ -58,8 +58,8 @@ def is_shut_out(here: Visit) -> bool:
 
 
 def beginning(
-    form: Callable[[Visit, Fields, Fault | None], Response],
-    fault_of: Callable[[Fields], Fault | None],
+    form: Callable[[Visit, Fields, FormFault | None], Response],
+    fault_of: Callable[[Fields], FormFault | None],
     begin: Callable[[Visit, Fields], Response],
     count_of: Callable[[Fields], int] = lambda fields: 1,
 ) -> Endpoint:
@@ -94,7 +94,7 @@ def form_page(
     template: str,
     title: str,
     fields: Mapping[str, str],
-    fault: Fault | None,
+    fault: FormFault | None,
     controls: Mapping[str, TimeControl],
 ) -> Response:
     """A form that begins games; `title` is a key, `controls` the times that need no typing."""
@@ -180,15 +180,15 @@ def _begin(here: Visit, fields: Fields) -> Response:
     return response if token is None else here.signed_in(response, token, for_days=days is not None)
 
 
-def _fault(fields: Fields) -> Fault | None:
+def _fault(fields: Fields) -> FormFault | None:
     """What is wrong with a form."""
     if readable_name(fields.get("name", "")) is None:
-        return Fault(key="error_name")
+        return FormFault(key="error_name")
     level = fields.get("level") or "3"
     if not (level.isascii() and level.isdecimal() and 1 <= int(level[:3]) <= 10):
-        return Fault(key="error_level")
+        return FormFault(key="error_level")
     control = None if _days(fields) else control_of(_time(fields))
-    return control if isinstance(control, Fault) else None
+    return control if isinstance(control, FormFault) else None
 
 
 def _time(fields: Fields) -> str:
@@ -201,7 +201,7 @@ def _days(fields: Fields) -> int | None:
     return int(time[:-1]) if time in DAYS else None
 
 
-def _form(here: Visit, fields: Fields, fault: Fault | None) -> Response:
+def _form(here: Visit, fields: Fields, fault: FormFault | None) -> Response:
     controls = common_controls() | {day: days_a_move(int(day[:-1])) for day in DAYS}
     return form_page(here, "new.html", "new_title", _UNTOUCHED | fields, fault, controls)
 
