@@ -157,25 +157,23 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 
     with contextlib.ExitStack() as closing:
         room = _opened(options, meeting, closing, color)
-        journal, language, inbox, window = room.journal, room.language, room.inbox, room.window
-        announcer, speaker = room.announcer, room.speaker
+        language, inbox, window, announcer = room.language, room.inbox, room.window, room.announcer
         signed = None if hall is None else signed_in(hall)
         place = meeting.place(room)
         if place is None:
             return None
-        schedule = schedule_of(options.tell, place.profile)
-        place = _with_timekeeper(place, schedule, language, announcer, speaker)
+        place = _with_timekeeper(place, schedule_of(options.tell, place.profile), language, announcer, room.speaker)
         place = _with_boards(options, place, announcer, language, inbox)
         if hall is not None and signed is not None:
             place = with_hall(
-                place, hall, signed, journal, announcer, language.pack,
+                place, hall, signed, room.journal, announcer, language.pack,
                 pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
-        screens = () if window is None else (window,)
         place, inputs = _with_voice(options, place, room, closing)
         games = GameSeries(
-            journal, announcer, language, place, inbox=inbox, reader=room.reader, screens=screens, inputs=inputs
-        )
+            room.journal, announcer, language, place, inbox=inbox, reader=room.reader,
+            screens=() if window is None else (window,), inputs=inputs,
+        )  # fmt: skip
         room.held.watch(games.give_up)
         record = meeting.record(room)
         sit = partial(_sit, games, place, meeting, room, record)
