@@ -613,6 +613,13 @@ def test_who_practises_stops_the_clocks_and_goes_on(room: Callable[..., Room]) -
     assert here.session.game.clock.running is chess.WHITE
 
 
+def test_a_pause_at_home_without_a_clock_tells_how_the_game_goes_on(room: Callable[..., Room]) -> None:
+    here = room(Setup(regulations=Regulations(take_backs=True)))
+    assert here.enter("pause")[0].startswith("The game is paused. To go on: resume.")
+    assert here.enter("e4") == ["The game is paused. To go on: resume."]
+    assert here.enter("resume")[0].startswith("The game is taken up again.")
+
+
 def test_nonsense_on_the_opponent_s_turn_says_both(room: Callable[..., Room]) -> None:
     here = room(color=chess.BLACK)
     assert here.enter("xyzzy") == ["I do not understand this: xyzzy.", "White to move, move one."]

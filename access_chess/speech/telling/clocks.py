@@ -57,7 +57,8 @@ def _clocks_stopped(scene: Narration, event: happened.ClocksStopped) -> tuple[Ut
     if event.reason is StopReason.CLAIM or (event.reason is StopReason.FLAG and not scene.settings.volunteers):
         return ()
     if event.color is None:
-        return scene.rule(event.article, scene.phrase("clocks_stopped"))
+        is_paused = event.reason is StopReason.ARBITER and scene.players_may_pause
+        return scene.rule(event.article, scene.phrase("game_paused" if is_paused else "clocks_stopped"))
     return scene.rule(event.article, scene.phrase("clocks_stopped_by", **scene.players(event.color)))
 
 

@@ -11,6 +11,7 @@ import chess
 
 from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode
 from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
 from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance, VoiceRole
@@ -90,6 +91,12 @@ class Narration:
     def phrase(self, key: str, **slots: Slot) -> SpokenPart:
         """A sentence of the voice pack."""
         return self.settings.pack.phrase(key, **slots)
+
+    @property
+    def players_may_pause(self) -> bool:
+        """In practice without a clock a stop is a pause, which the players end by a word of theirs."""
+        setup = self.before.setup
+        return setup.time is None and setup.regulations.take_backs and setup.arbiter is not ArbiterMode.HUMAN
 
     def color(self, color: chess.Color) -> SpokenPart:
         """White or Black in words."""

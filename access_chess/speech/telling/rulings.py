@@ -11,7 +11,9 @@ from access_chess.speech.utterance import Earcon, SpokenPart, Utterance
 
 def _refused(scene: Narration, event: happened.Refused) -> tuple[Utterance, ...]:
     """What was wrong and what would be right, to the one who asked."""
-    parts = (scene.phrase(f"refused_{event.reason.value}"), *_what_binds(scene, event))
+    is_paused = event.reason is Refusal.CLOCKS_STOPPED and scene.players_may_pause
+    key = "game_paused" if is_paused else f"refused_{event.reason.value}"
+    parts = (scene.phrase(key), *_what_binds(scene, event))
     return scene.say(*parts, to=event.color, earcon=Earcon.REFUSED)
 
 
