@@ -62,7 +62,9 @@ def main() -> None:
 
 
 def elo(how: str) -> tuple[str, ...]:
-    """An engine whose strength can be told thinks by nodes, without a time."""
+    """An engine whose strength can be told thinks by nodes, without a time; one that judges has several lines."""
+    if how == "hangs-as-judge":
+        return ("option name MultiPV type spin default 1 min 1 max 9",)
     if how != "hangs-by-nodes":
         return ()
     return ("option name UCI_LimitStrength type check default false", "option name UCI_Elo type spin default 1500")

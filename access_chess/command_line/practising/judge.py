@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import chess
 
 from access_chess.practice.analysis import NODES, Analyst, AnalystError, Line, best_reply
+from access_chess.session.game_in_play import GameInPlay
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analyst import UciAnalyst
@@ -25,6 +26,7 @@ class Judge:
         self._tables = tables
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
+        self._session: GameInPlay | None = None
         self._asking = threading.RLock()  # a drill asks in one thread, the advisor in another
 
     @property
@@ -34,6 +36,8 @@ class Judge:
             from access_chess.edge.practising.analyst import open_analyst  # takes its time, which most games can save
 
             self._is_looked_for, self._analyst = True, open_analyst()
+            if self._analyst is not None:
+                self._analyst.is_stopped = lambda: self._session is not None and not self._session.is_alive
         return self._analyst
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
@@ -72,6 +76,10 @@ class Judge:
         from access_chess.edge.practising.tablebases import ExactAnalyst
 
         return ExactAnalyst(self._tables, analyst)
+
+    def think_at(self, session: GameInPlay) -> None:
+        """Think only as long as this session lives: who leaves it does not wait for an engine that hangs."""
+        self._session = session
 
     def let_go(self) -> None:
         """Let the engine go until it is needed again."""

@@ -55,8 +55,12 @@ def practice_place(
         opponents = () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
         return (*opponents, Advice(judge), *((Reviewer(),) if is_kept else ()))
 
+    def extras(session: GameInPlay) -> Extras:
+        judge.think_at(session)
+        return furnished(session)
+
     judge = Judge()
-    extras = practice_extras(announcer, language, levels.append, color, pointing, judge)
+    furnished = practice_extras(announcer, language, levels.append, color, pointing, judge)
     return SeatSetup(
         profile=Profile.PRACTICE, color=color, companions=companions, extras=extras, level=lambda: levels[-1]
     )  # fmt: skip

@@ -42,6 +42,7 @@ ANALYSIS = 60.0  # and at as many as anybody asks about
 LOOK = 0.05  # seconds from one look to the next, whether the answer is still wanted
 
 T = TypeVar("T")
+IsStopped = Callable[[], bool]
 
 
 class EngineFailedError(PhrasedError):
@@ -73,7 +74,7 @@ class UciEngine:
         note = PhrasedError("engine_option_unread", name=self.name, option=", ".join(odd))
         self.notes: tuple[PhrasedError, ...] = (note,) if odd else ()
 
-    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
+    def move(self, game: Game, is_stopped: IsStopped) -> chess.Move:
         """The engine's move; it thinks its fixed time, which is short. Raises EngineFailedError."""
         board = chess.Board(game.setup.fen, chess960=game.setup.is_chess960)
         for ply in game.plies:
@@ -88,7 +89,9 @@ class UciEngine:
             raise EngineFailedError("engine_names_no_move", name=self.name)
         return found.move
 
-    def analyse(self, board: chess.Board, *, nodes: int, count: int) -> list[chess.engine.InfoDict]:
+    def analyse(
+        self, board: chess.Board, *, nodes: int, count: int, is_stopped: IsStopped = lambda: False
+    ) -> list[chess.engine.InfoDict]:
         """What it thinks of a position after so many nodes: so many lines at most, the best one first.
 
         Nothing is kept from one position to the next, so that the same question has the same answer. Raises
@@ -96,9 +99,9 @@ class UciEngine:
         """
         limit = chess.engine.Limit(nodes=nodes)
         analysis = self._engine.protocol.analyse(board, limit, multipv=count, game=object())
-        return self._answer(analysis, ANALYSIS, lambda: False) or []
+        return self._answer(analysis, ANALYSIS, is_stopped) or []
 
-    def _answer(self, asked: Coroutine[object, object, T], seconds: float, is_stopped: Callable[[], bool]) -> T | None:
+    def _answer(self, asked: Coroutine[object, object, T], seconds: float, is_stopped: IsStopped) -> T | None:
         """What the engine answers within so many seconds; None where nobody waits for it any more.
 
         Raises EngineFailedError. An engine that hangs holds nobody up who wants to leave.

@@ -5,7 +5,7 @@ import contextlib
 import chess
 import chess.engine
 
-from access_chess.edge.engines.uci import UCI_NAMES, EngineFailedError, UciEngine, found_path
+from access_chess.edge.engines.uci import UCI_NAMES, EngineFailedError, IsStopped, UciEngine, found_path
 from access_chess.practice.analysis import MATE_SCORE, AnalystError, Line
 
 STRONGEST = 10
@@ -20,13 +20,15 @@ class UciAnalyst:
     def __init__(self, engine: UciEngine) -> None:
         self._engine = engine
         self.name = engine.name
+        #: Whether nobody waits for what it thinks any more; then there are no lines.
+        self.is_stopped: IsStopped = lambda: False
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
         """The best ways to go on; none where the game is over. Raises AnalystError."""
         if board.is_game_over():
             return ()
         try:
-            infos = self._engine.analyse(board, nodes=nodes, count=count)
+            infos = self._engine.analyse(board, nodes=nodes, count=count, is_stopped=self.is_stopped)
         except EngineFailedError as error:
             raise AnalystError(str(error)) from error
         return tuple(map(_line, (info for info in infos if info.get("pv") and "score" in info)))

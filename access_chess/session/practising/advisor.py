@@ -99,7 +99,7 @@ class Advisor:
         last = game.plies[-1]
         found = self._judged(last.before, last.move)
         if found is None:
-            self._tell(sentence("review_needs_stockfish"))
+            self._tell_of_no_judge()
         elif found.severity is None:
             self._tell(sentence("advice_good", move=MoveName(last.before, last.move)))
         else:
@@ -114,7 +114,7 @@ class Advisor:
             return
         before, after = self._judged(old.before, old.move), self._judged(new.before, new.move)
         if before is None or after is None:
-            self._tell(sentence("review_needs_stockfish"))
+            self._tell_of_no_judge()
             return
         gain = (after.chance - before.chance) * (1 if new.color is chess.WHITE else -1)
         key = "advice_equal" if abs(gain) < AS_GOOD else "advice_better" if gain > 0 else "advice_worse"
@@ -122,6 +122,10 @@ class Advisor:
 
     def _judged(self, board: chess.Board, move: chess.Move) -> Judged | None:
         return None if self._analyst is None else next(judge(board, (move,), self._analyst), None)
+
+    def _tell_of_no_judge(self) -> None:
+        if self._session.is_alive:  # who has left waits for nothing
+            self._tell(sentence("review_needs_stockfish"))
 
     def _tell(self, *sentences: Sentence) -> None:
         for each in sentences:

@@ -4,8 +4,9 @@ import contextlib
 import os
 import shlex
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import chess
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
+from access_chess.command_line.practising.judge import Judge
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import open_named
 from access_chess.edge.packs.voice_packs import load_voice_pack
@@ -22,6 +24,7 @@ from access_chess.laws.by_color import both
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.phrased_error import PhrasedError
+from access_chess.practice.analysis import Line
 from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.session import Session, begin_game
 from tests.support import uci_odd
@@ -136,3 +139,44 @@ def test_a_failure_is_told_in_the_players_language(voices: str) -> None:
     said = pack.phrase("engine_names_no_move", name="Odd", level=3).text
     assert said in result.stdout.splitlines()
     assert "illegal" not in result.output and "rnbqkbnr" not in result.output
+
+
+def test_in_a_whole_game_a_hanging_engine_is_told_and_leaves_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uci, "THINKING", 0.1)
+    monkeypatch.setattr(uci, "ANSWER", 1.0)
+    file = tmp_path / "process"
+    engine = shlex.join(command("hangs", str(file)))
+    arguments = ["play", "--no-sound", "--voices", "en", "--level", "1", "--engine", engine]
+    result = CliRunner().invoke(main, arguments, input="e2e4\n\nquit\n")
+    assert result.exit_code == 0
+    said = load_voice_pack("en").phrase("engine_silent", name="Odd", level=1).text
+    assert said in result.stdout.splitlines()
+    assert_gone(file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script is the engine")
+def test_who_leaves_a_game_does_not_wait_for_a_judge_that_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked why a move was bad it would think for ever; the session is closed meanwhile."""
+    stockfish, file = tmp_path / "stockfish", tmp_path / "process"
+    stockfish.write_text(f"#!/bin/sh\nexec {shlex.join(command('hangs-as-judge', str(file)))}\n")
+    stockfish.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(uci, "ANALYSIS", 3600.0)  # the test would not end
+    journal, judge, said = Journal(None), Judge(), list[Sequence[Line]]()
+    session = Session(begin_game(journal, Setup(presses_for=both(True))), journal)
+    session.start()
+    judge.think_at(session)
+    asked = threading.Thread(target=lambda: said.append(judge.lines(chess.Board(), nodes=1)))
+    asked.start()
+    while not file.exists() or not file.read_text():
+        time.sleep(0.01)
+    session.close()
+    asked.join()
+    assert said == [()]
+    judge.close()
+    journal.close()
+    assert_gone(file)
