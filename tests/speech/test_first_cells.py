@@ -64,7 +64,7 @@ def test_a_sentence_about_a_move_has_it_within_the_first_cells(pack: str, key: s
 
 def test_every_sentence_about_a_move_made_is_looked_at() -> None:
     """The writer of a new one finds it here, or says below why it need not begin with the move."""
-    answers_with_numbers = {"answer_move", "dictated", "hearing_option"}
+    answers_with_numbers = {"answer_move", "dictated", "hearing_option", "record_not_allowed"}
     questions_and_advice = {
         "advice_good",
         "confirm_arbiter_illegal_move",
