@@ -94,6 +94,7 @@ def test_a_clock_is_taken_over_by_who_says_yes(sit_down: Callable[..., Player]) 
     second.type("yes")
     first.wait_for(TOLD)
     assert first.leave() == 0
+    second.wait_for("The clocks are as they were.*\n")
     second.press("q")
     second.interrupt()
     second.wait_for("kept as number one.\n")
