@@ -5,10 +5,11 @@ The pure rooms never look at them: an instant comes in as `at`.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 MonotonicClock = Callable[[], timedelta]
 WallClock = Callable[[], datetime]
@@ -37,8 +38,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Up:
+class Up(Struct, frozen=True, kw_only=True):
     """How long a machine has been up since one of its starts, which has a name of its own."""
 
     boot: str

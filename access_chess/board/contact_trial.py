@@ -4,10 +4,10 @@ Contacts bear their numbers on the wire: 0 to 63 the apertures a1 to h8, then th
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import chess
+from msgspec import Struct
 
 from access_chess.board.ports import SensorBoard
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, INPUTS, WHITE_LEVER
@@ -46,8 +46,7 @@ class TrialKind(Enum):
     SOME_WRONG = auto()  # `contacts` are those that did not answer rightly
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrialNotice:
+class TrialNotice(Struct, frozen=True, kw_only=True):
     """One thing that the tester is told."""
 
     kind: TrialKind
@@ -55,8 +54,7 @@ class TrialNotice:
     heard: Change | None = None
 
 
-@dataclass(frozen=True)
-class Skip:
+class Skip(Struct, frozen=True):
     """The tester wants this contact left out."""
 
 

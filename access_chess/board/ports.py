@@ -1,10 +1,10 @@
 """A pegged sensor board as the program sees it, whatever it is: at a port, in the emulator, or made of values."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import chess
+from msgspec import Struct
 
 if TYPE_CHECKING:  # the wire is needed only where there is a board
     from access_chess.board.wire.reports import BoardReport
@@ -75,8 +75,7 @@ class Hand(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class EmulatedBoard:
+class EmulatedBoard(Struct, frozen=True):
     """A board that is not there, the hand that plays on it, and why it is not the real firmware (empty: it is)."""
 
     board: SensorBoard
@@ -84,8 +83,7 @@ class EmulatedBoard:
     why_not_firmware: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardDriver:
+class BoardDriver(Struct, frozen=True, kw_only=True):
     """One kind of board: which names mean it, and how it is opened.
 
     `example` is such a name; `is_there` tells whether it can be opened now (True where nobody can know); `open` takes

@@ -1,12 +1,12 @@
 """`access-chess archive`: all scoresheets of a tournament in a folder, which is kept and never written over."""
 
-import dataclasses
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import chess
 import click
+from msgspec import structs
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
@@ -107,7 +107,7 @@ def _keep_event(games: list[ArchivedGame], folder: Path, look: Look, sound: str,
         for game in games:
             place = "/".join(game.place[1:])
             records[game.number] = _keep_game(game.number, place, kept, look, sound)
-            listed.append(dataclasses.replace(game, files=kept.files(place)))
+            listed.append(structs.replace(game, files=kept.files(place)))
             progress.one_more()
         for name, each in by_round(listed):
             file = f"round-{name}.pgn" if name else "games.pgn"

@@ -1,11 +1,12 @@
 """`access-chess clock`: the talking and tactile chess clock alone, for a game on any board."""
 
 import contextlib
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
@@ -48,8 +49,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     time: str | None

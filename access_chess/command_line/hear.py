@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import chess
 import click
 import msgspec
 import speech_recognition
+from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
@@ -41,8 +41,7 @@ class _BatchLine(msgspec.Struct, frozen=True):
     id: str | int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Request:
+class _Request(Struct, frozen=True, kw_only=True):
     wav: Path
     fen: str
     id: str | int | None = None
@@ -103,8 +102,7 @@ def _names(languages: str) -> tuple[str, ...]:
     return names
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Ear:
+class _Ear(Struct, frozen=True, kw_only=True):
     recogniser: Recogniser
     profile: Profile
     lexicon: Lexicon

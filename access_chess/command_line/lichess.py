@@ -4,12 +4,12 @@ import html
 import os
 import sys
 import webbrowser
-from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
+from msgspec.structs import fields
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong

@@ -3,13 +3,14 @@
 import contextlib
 import queue
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import chess
 import click
 from click.core import ParameterSource
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words
@@ -83,8 +84,7 @@ def play(**options: Any) -> None:
         sit_down(chosen, _AtThisMachine)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Room:
+class Room(Struct, frozen=True, kw_only=True):
     """What there is where a player sits down: the announcer, and what is entered."""
 
     journal: Journal

@@ -5,12 +5,13 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
@@ -55,8 +56,7 @@ SQLITE = "sqlite"
 SHARED = "nats://HOST,HOST,HOST"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     port: int

@@ -2,10 +2,10 @@
 
 import contextlib
 import sys
-from dataclasses import replace
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options

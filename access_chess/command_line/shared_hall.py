@@ -1,9 +1,10 @@
 """The boards of a hall: alone, in its own file, or shared with others in a ledger at brokers."""
 
 import contextlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.edge.diagnosis import installing
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 SCHEMES = ("nats", "tls")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Boards:
+class Boards(Struct, frozen=True, kw_only=True):
     """Who is signed in and all boards that report; of which of them an arbiter's desk here is told beside the games
     that are played here; how these are reported. `elsewhere` are other halls' games, where there are other halls,
     and `forwarding` leads to them; `seats` makes of the stations' seats here those of all halls.

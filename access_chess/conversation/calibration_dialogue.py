@@ -1,8 +1,9 @@
 """The dialogue in which the clock unit is calibrated by ear and finger: pure, one place of a hand or flag at a time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from access_chess.board.clock_unit.calibrating import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
 from access_chess.notation.vocabulary import folded
@@ -22,8 +23,7 @@ class Nudge(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, kw_only=True)
-class CalibrationLanguage:
+class CalibrationLanguage(Struct, frozen=True, kw_only=True):
     """What the dialogue speaks and understands."""
 
     pack: VoicePack
@@ -31,8 +31,7 @@ class CalibrationLanguage:
     times: TimeWords
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calibration:
+class Calibration(Struct, frozen=True, kw_only=True):
     """The dialogue so far: `is_dropped` ends it without a result, `is_read` tells whether the last answer was one."""
 
     state: Calibrating

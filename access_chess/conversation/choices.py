@@ -1,9 +1,9 @@
 """The smallest question between several moves, and the answers to it: "Bella or Felix?"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import Difference, Question, name_of, question
@@ -19,8 +19,7 @@ from access_chess.speech.utterance import SpokenPart, spoken_part
 NEW_PIECES = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """Moves on a board to choose from, the question between them, and the words to listen for, in the same order.
 
     There are no such words where nobody listens, or where the moves are too many to be told apart by ear.

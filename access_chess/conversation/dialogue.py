@@ -5,9 +5,8 @@ is answered, whatever comes meanwhile: one of this place, the opponent's draw of
 answer to a question that has gone, or to another one, answers nothing. No time-out ever plays a move.
 """
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of

@@ -1,6 +1,7 @@
 """Going through the guide: a line is typed, and the next part is told, the one before, the same again, or a topic."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
@@ -12,16 +13,14 @@ from access_chess.speech.utterance import SpokenPart
 SHORTEST = 3  # letters of the beginning of a word that stands for the word
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """Where a reader is: a topic and one of its parts, both from 0; without a topic, at the list of all."""
 
     topic: int | None = None
     part: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reader:
+class Reader(Struct, frozen=True, kw_only=True):
     """What the guide is read with: in which words it answers, and what may be typed, with the words for it."""
 
     guide: Guide

@@ -1,7 +1,8 @@
 """Help in small parts: the ten most used requests first, then topics; only what can be of use now."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from access_chess.laws.game import Game
 from access_chess.profile import WITHOUT_ARBITER
@@ -15,8 +16,7 @@ from access_chess.speech.utterance import SpokenPart
 PART = 10  # lines: more cannot be kept in mind
 
 
-@dataclass(frozen=True, kw_only=True)
-class Help:
+class Help(Struct, frozen=True, kw_only=True):
     """Lines of help that are still to be told."""
 
     lines: tuple[SpokenPart, ...]

@@ -1,8 +1,7 @@
 """What is said where a line or a voice was not understood: the smallest useful sentence."""
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.replies import offer_waits, say, told_turn

@@ -1,8 +1,7 @@
 """From a typed line or what was heard to what was said in a conversation."""
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.choices import chosen
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said

@@ -5,8 +5,10 @@ as well, whom nobody can tell from a player at one keyboard; so the wait is shor
 arbiter hears how many wrong numbers there were. Where the PIN is so long that trying is no danger, nobody waits.
 """
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.clock import Instant
 from access_chess.requests.names import RequestName
@@ -23,8 +25,7 @@ WAIT = timedelta(seconds=20)
 TOO_LONG_TO_TRY = 8  # digits
 
 
-@dataclass(frozen=True, kw_only=True)
-class ArbiterRights:
+class ArbiterRights(Struct, frozen=True, kw_only=True):
     """`pin` is the arbiter's of this sitting; without one the keyboard `is_his_own` or it is not.
 
     `until` is the instant up to which a PIN that was said alone counts. `wrong` counts the PINs that were wrong since a
@@ -46,8 +47,7 @@ class ArbiterRights:
 HIS_OWN = ArbiterRights()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ruled:
+class Ruled(Struct, frozen=True, kw_only=True):
     """What becomes of a request in the arbiter's name: the rights after it, what is said, and whether it `counts`."""
 
     rights: ArbiterRights

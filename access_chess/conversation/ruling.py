@@ -3,7 +3,7 @@
 Moves and what only a player may ask for mean nothing there: nobody plays for anybody.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.reading import LONGEST_LINE, asked_by

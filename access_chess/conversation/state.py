@@ -2,11 +2,12 @@
 say, a sign, a request to carry out.
 """
 
-from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 from typing import Self
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.conversation.choices import Choice
 from access_chess.conversation.help import NO_MORE, Help
@@ -22,8 +23,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
 
 
-@dataclass(frozen=True, kw_only=True)
-class NotUnderstood:
+class NotUnderstood(Struct, frozen=True, kw_only=True):
     """A typed line that is neither a request nor a legal move; `why` is None where it is far too long to be read."""
 
     line: str
@@ -33,8 +33,7 @@ class NotUnderstood:
 Said = Request | Unfinished | NotUnderstood | HeardNothing
 
 
-@dataclass(frozen=True, kw_only=True)
-class Moment:
+class Moment(Struct, frozen=True, kw_only=True):
     """In what a thing is said: the game as it stands, the player's language, and what is listened for, if anything."""
 
     game: Game
@@ -42,8 +41,7 @@ class Moment:
     lexicon: Lexicon | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pending:
+class Pending(Struct, frozen=True, kw_only=True):
     """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
 
     `number` is its own at this place. `board` is the position at that time, `offers` counts the draw offers until then,
@@ -62,8 +60,7 @@ class Pending:
     instead_of: Self | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dialogue:
+class Dialogue(Struct, frozen=True, kw_only=True):
     """The state between two things said at a place: `color` is its player, None where both share it.
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
@@ -181,8 +178,7 @@ class Sign(Enum):
     NOT_UNDERSTOOD = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Say:
+class Say(Struct, frozen=True, kw_only=True):
     """An answer to the player who asked (None: those who are there); `line` is what was typed and could not be done."""
 
     part: SpokenPart
@@ -196,16 +192,14 @@ class Say:
         return self.part if is_told else replace(self.part, text=f"{self.line}: {self.part.text}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class CarryOut:
+class CarryOut(Struct, frozen=True, kw_only=True):
     """A request is settled: it goes to the game or to the program, in the name of the player of `color`."""
 
     request: Request
     color: chess.Color
 
 
-@dataclass(frozen=True, kw_only=True)
-class AskAfter:
+class AskAfter(Struct, frozen=True, kw_only=True):
     """A question is settled: the one with this number, which came meanwhile, is asked now if it still waits."""
 
     question: str

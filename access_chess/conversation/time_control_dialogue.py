@@ -3,10 +3,11 @@ chess clock needs to understand and to answer.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, StrEnum, auto
 
+from msgspec import Struct
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl, TimeControlError
@@ -47,16 +48,14 @@ class SettingWord(StrEnum):
     NO = "no"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NamedControl:
+class NamedControl(Struct, frozen=True, kw_only=True):
     """A time control with the name that it is chosen by."""
 
     name: str
     control: TimeControl
 
 
-@dataclass(frozen=True, kw_only=True)
-class SettingLanguage:
+class SettingLanguage(Struct, frozen=True, kw_only=True):
     """What the dialogue speaks and understands; a word may answer several questions."""
 
     pack: VoicePack
@@ -109,8 +108,7 @@ _HELP = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Setting:
+class Setting(Struct, frozen=True, kw_only=True):
     """The dialogue so far. `known` are the time controls to choose from; `kept_as` is the name to keep it by.
 
     `addition` is what is asked about when the seconds are; `first` is White's time while Black's other one is made.

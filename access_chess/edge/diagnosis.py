@@ -4,15 +4,15 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 PROGRAM = "access-chess"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Diagnosis:
+class Diagnosis(Struct, frozen=True, kw_only=True):
     """One line of the doctor: a part, whether it works, what was found, and how to mend it.
 
     `part`, `found` and `mend` are keys of `phrases.toml`; `slots` fill the slots of all three. Nothing to mend: "".

@@ -5,11 +5,11 @@ has to tick it off.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import StopReason
 from access_chess.laws.events import (
@@ -44,8 +44,7 @@ class NeedKind(Enum):
     ORDER = "order"  # an order of theirs was not done, and they are asked what becomes of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class Need:
+class Need(Struct, frozen=True, kw_only=True):
     """One thing that waits: `number` is the event that brought it (-1: none did), `since` its wall time (UTC)."""
 
     kind: NeedKind

@@ -5,8 +5,10 @@ has been saved up. So a slow line costs nobody the game, and a cheat who says th
 most.
 """
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.time_control import TimeControl
 
@@ -19,8 +21,7 @@ MOVES = 40  # of a game, by which its length is estimated
 AT_FIRST, AT_MOST = 3, 7  # gains
 
 
-@dataclass(frozen=True, kw_only=True)
-class Allowance:
+class Allowance(Struct, frozen=True, kw_only=True):
     """What one player has saved up: `gain` comes with each move, `quota` is what they may use now. Both are durations.
 
     >>> short = allowance_of(None).after(timedelta(seconds=2))

@@ -6,11 +6,11 @@ that waits for them. With clocks the board that has waited longest is next.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum, auto
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import (
     AnnounceMove,
@@ -47,8 +47,7 @@ class Going(Enum):
     BACK = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class SimulBoard:
+class SimulBoard(Struct, frozen=True, kw_only=True):
     """A board of the exhibition, numbered from 1: its game, and since when it waits for the giver (None: not)."""
 
     board: int
@@ -57,8 +56,7 @@ class SimulBoard:
     is_over: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Giver:
+class Giver(Struct, frozen=True, kw_only=True):
     """Where a giver stands and stood before, by board."""
 
     current: int | None = None
@@ -69,8 +67,7 @@ class Giver:
         return self if board == self.current else Giver(current=board, before=self.current)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Words:
+class Words(Struct, frozen=True, kw_only=True):
     """What the giver types, in their language: the requests, and what stands before a board's number."""
 
     next: tuple[str, ...]

@@ -9,10 +9,10 @@ is its own affair. `phases.md` shows the same to people.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar, cast
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws import (
     adjournment,
@@ -61,8 +61,7 @@ IN_SESSION = tuple(phase for phase in GOING_ON if phase is not Phase.ADJOURNED)
 AT_THE_BOARD = tuple(phase for phase in IN_SESSION if phase is not Phase.WAITING)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One command: who answers it, given by an assistant perhaps another, and the phases in which it is in place."""
 
     answer: Answer

@@ -3,9 +3,11 @@
 Procedures read the table; none asks which edition it is.
 """
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Edition(Enum):
@@ -48,8 +50,7 @@ def _minutes(*numbers: int) -> tuple[timedelta, ...]:
     return tuple(timedelta(minutes=number) for number in numbers)
 
 
-@dataclass(frozen=True, kw_only=True)
-class BySpeed:
+class BySpeed(Struct, frozen=True, kw_only=True):
     """A parameter for standard, rapid and blitz games."""
 
     standard: timedelta
@@ -57,8 +58,7 @@ class BySpeed:
     blitz: timedelta
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ladder:
+class Ladder(Struct, frozen=True, kw_only=True):
     """Penalties for a player's illegal moves: time for the opponent, one entry an offence; then the game is lost.
 
     `loses` is false where the code only takes the move back (Soviet P1).
@@ -68,8 +68,7 @@ class Ladder:
     loses: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(Struct, frozen=True, kw_only=True):
     """The parameters of one edition. Durations are timedeltas, counts are moves."""
 
     rapid_from: timedelta | None  # A.1: with less time it is blitz; None: the code knows only the standard game

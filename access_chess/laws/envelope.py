@@ -1,16 +1,15 @@
 """What is written on the envelope of a sealed move: seven facts (Guideline 2; 2018 and later: I.2)."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.game import Game
 
 
-@dataclass(frozen=True, kw_only=True)
-class Envelope:
+class Envelope(Struct, frozen=True, kw_only=True):
     """The seven facts; `position` is the FEN just before the sealed move, `offer` who offered a draw, if anybody.
 
     `times_used` are None in an untimed game. What the sealed move is stands inside, not here.

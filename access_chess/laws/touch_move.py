@@ -1,17 +1,16 @@
 """What the touched pieces oblige the player to (4.3–4.6; settled.md, Touch)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.articles import Article
 from access_chess.laws.game import EMPTY_HAND, Game, Hand, Ply
 from access_chess.laws.position import is_legal_on, legal_moves_on
 
 
-@dataclass(frozen=True, kw_only=True)
-class Obligation:
+class Obligation(Struct, frozen=True, kw_only=True):
     """The moves that may now be made, and the rule that leaves only these."""
 
     moves: tuple[chess.Move, ...]

@@ -4,7 +4,8 @@ The searches add up moments, in which "b", "d" and "e" are all but one. How the 
 whole is looked at afterwards, and may bring another move to the front.
 """
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.listening.lexicon import Words, spoken
 from access_chess.listening.sentences import Meaning
@@ -13,8 +14,7 @@ from access_chess.listening.sentences import Meaning
 NAMES = 10.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hypothesis:
+class Hypothesis(Struct, frozen=True, kw_only=True):
     """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone.
     `weakest` is how far its worst word is behind bare phones, in nats a step. `likeness` is how sure it is, phone by
     phone, that it was said, 0 for as likely as not, None where that is not known. `names` is how sure each letter of a
@@ -41,8 +41,7 @@ class Hypothesis:
         return " ".join(spoken(word) for word in self.words)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Evidence:
+class Evidence(Struct, frozen=True, kw_only=True):
     """What was found in an utterance of `seconds`, that stands so many `decibels` above the room.
 
     `best` is the best sentence of the position for both that hear, `model` and `network` are those of each alone.

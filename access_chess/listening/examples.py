@@ -10,17 +10,16 @@ have the names of `asked` and of python-chess.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, folded
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.requests.names import DRILL_ANSWERS, RequestName
 
 
-@dataclass(frozen=True, kw_only=True)
-class Misunderstood:
+class Misunderstood(Struct, frozen=True, kw_only=True):
     """An example that is not understood as it says: both meanings by their keys; none at all are empty."""
 
     said: str

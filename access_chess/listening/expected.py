@@ -1,16 +1,14 @@
 """What may be said now, and what was understood of it: the two values between a game and any recogniser."""
 
-from dataclasses import dataclass
-
 import chess
+from msgspec import Struct
 
 from access_chess.listening.heard import Asked
 from access_chess.listening.short_answers import Awaited
 from access_chess.requests.names import RequestName
 
 
-@dataclass(frozen=True, kw_only=True)
-class Expected:
+class Expected(Struct, frozen=True, kw_only=True):
     """What may be said now: the position, the commands that are valid, and the moves if only some are asked for.
 
     `awaited` are the short answers to listen for by themselves.
@@ -22,8 +20,7 @@ class Expected:
     awaited: Awaited | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, kw_only=True):
     """What was asked, and the seconds from the end of the sound to the answer."""
 
     asked: Asked

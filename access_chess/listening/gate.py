@@ -1,8 +1,10 @@
 """When sound counts as said to the program: never its own voice, and only while somebody is meant to be heard."""
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 # The last of the own speech is still in the room, and in the sound card, when its end is told.
 ECHO = timedelta(milliseconds=200)
@@ -16,8 +18,7 @@ class Activation(StrEnum):
     WAKE_WORD = "wake-word"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Gate:
+class Gate(Struct, frozen=True, kw_only=True):
     """Open or shut, and why. Instants are those of one monotonic clock, as `timedelta` since any origin."""
 
     activation: Activation

@@ -2,10 +2,10 @@
 one: the opponent repeats the announced move, and both are told when it differs (E.2.1).
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 import chess
+from msgspec import Struct
 
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Confirmed
@@ -17,8 +17,7 @@ DESTRUCTIVE = frozenset(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeardMove:
+class HeardMove(Struct, frozen=True, kw_only=True):
     """One legal move was understood. `confidence` is the estimated chance that it is what was said, 0 to 1."""
 
     move: chess.Move
@@ -26,8 +25,7 @@ class HeardMove:
     heard: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeardCommand:
+class HeardCommand(Struct, frozen=True, kw_only=True):
     """A command was understood; `square`, `piece`, `move`, `file` or `rank` is set where the command names one.
 
     `is_doubtful`: it may have been the answer to a question between moves, and its move is asked about.
@@ -44,8 +42,7 @@ class HeardCommand:
     is_doubtful: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeardChoice:
+class HeardChoice(Struct, frozen=True, kw_only=True):
     """Several moves fit what was said, the likeliest first; they differ in what `asked` tells."""
 
     moves: tuple[chess.Move, ...]
@@ -63,8 +60,7 @@ class Nothing(StrEnum):
     ILLEGAL = "illegal"
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeardNothing:
+class HeardNothing(Struct, frozen=True, kw_only=True):
     """Nothing that may be acted on was understood. `heard` is the nearest reading, for tuning only."""
 
     reason: Nothing

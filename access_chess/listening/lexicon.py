@@ -5,13 +5,14 @@ module reads what is in those files, once parsed, into one value for all languag
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import chess
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 Phones = tuple[str, ...]
 Words = tuple[str, ...]
@@ -53,8 +54,7 @@ class Pronunciation(msgspec.Struct, frozen=True):
     letters: dict[str, list[str]] = {}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Language:
+class Language(Struct, frozen=True, kw_only=True):
     """One folder of `voices/`, as far as listening goes."""
 
     name: str
@@ -90,8 +90,7 @@ def spoken(word: str) -> str:
     return word.partition(".")[0] if is_letter(word) else word
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)  # known by itself: what is made of it is kept
-class Lexicon:
+class Lexicon(Struct, frozen=True, kw_only=True, eq=False):
     """All words of the languages listened for.
 
     `files`, `ranks` … map a file, a rank or a piece to the phrases (tuples of words) that name it. `letters` holds a

@@ -7,16 +7,15 @@ without it, to be asked for. No sentence of the graph says an illegal move.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.word_graph import END, LINKING, GraphBuilder, Mark, Slot, State
 
 
-@dataclass(frozen=True, kw_only=True)
-class NamedMove:
+class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
     """A move with all that may be said of it; `target` is the king's final square in castling, None where that
     square would name another move of the king (Chess960).
     """

@@ -5,10 +5,10 @@ Where they sound too much alike ("zwei or drei?") the moves are numbered instead
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
@@ -32,8 +32,7 @@ class Difference(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     """Moves to choose from, and for each the words that name it, in the same order.
 
     `difference` tells which phrase asks the question: numbers mean nothing without their moves. `numbered` reads a

@@ -6,11 +6,11 @@ better. What is likely is taken; what is less likely is asked about; what is unl
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import exp
 from statistics import fmean
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing

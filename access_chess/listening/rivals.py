@@ -9,9 +9,10 @@ the king cannot go to it, "king David three" is no "David three".
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
+
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, Words, words_of
 from access_chess.listening.word_graph import END, FIRST_FREE, START, Arc, State, WordGraph
@@ -22,8 +23,7 @@ _FILES = frozenset({"file", "letter"})
 Named = tuple[str, Hashable]  # a kind ("file", "rank", "piece") and which of them
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """What each word of a tongue may name; for each kind all names with their words; the names of castling to either
     side; and all words that are said in the tongue.
     """

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon, Words
@@ -29,15 +30,14 @@ class Meaning:
     of_two_squares: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sentences:
+class Sentences(Struct, frozen=True, kw_only=True):
     """Every sentence that may be said in a position, as a graph, with its meaning; its words in their other spellings
     are understood as well.
     """
 
     graph: WordGraph
     moves: tuple[NamedMove, ...]
-    spellings: Mapping[str, str] = field(default_factory=dict)
+    spellings: Mapping[str, str] = {}
 
     def meaning(self, words: Words, moves: tuple[NamedMove, ...] | None = None) -> Meaning | None:
         """What the words ask for, of the position's moves or of others; None when they are no sentence of the graph."""
@@ -69,8 +69,7 @@ def sentences(
     return Sentences(graph=WordGraph(arcs=tuple(arcs), states=states), moves=named, spellings=lexicon.spellings)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Commands:
+class _Commands(Struct, frozen=True, kw_only=True):
     """Their graph, and the state where the moves of each tongue begin."""
 
     arcs: tuple[Arc, ...]

@@ -4,7 +4,8 @@ A short word alone loses to whole sentences of moves that imitate it. So the few
 for by themselves, and judged by weights of their own.
 """
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.evidence import Evidence, Hypothesis
@@ -29,8 +30,7 @@ ANSWERS_OF_QUESTIONS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 ANSWERS = ANSWERS_OF_QUESTIONS | frozenset({RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN}) | DRILL_ANSWERS
 
 
-@dataclass(frozen=True, kw_only=True)
-class Awaited:
+class Awaited(Struct, frozen=True, kw_only=True):
     """The answers that may come now; `options` are the words of a question between moves ("bella", "felix") in their
     order, and `is_asked` tells that such a question, or one to be answered by yes or no, was just asked, or a move
     read back.

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 import chess
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, Words, spoken
 from access_chess.requests.names import RequestName
@@ -72,8 +73,7 @@ class Arc(NamedTuple):
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class WordGraph:
+class WordGraph(Struct, frozen=True, kw_only=True, dict=True):
     """Arcs between states 0 … `states` - 1; sentences lead from `START` to `END`."""
 
     arcs: tuple[Arc, ...]

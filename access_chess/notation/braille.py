@@ -8,9 +8,9 @@ the b-file; but Russian has none, and there a capture that a queen and the f-paw
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.notation.written import long, san
@@ -31,8 +31,7 @@ _FILE_CHARACTERS = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?
 _FIRST_CELL = 0x2800
 
 
-@dataclass(frozen=True, kw_only=True)
-class BrailleCode:
+class BrailleCode(Struct, frozen=True, kw_only=True):
     """How one language writes chess: letters, the sign before a capital, signs before the square or letters within."""
 
     language: str

@@ -1,9 +1,9 @@
 """Why a move is not legal, in the words a teacher would use: pinned, blocked, not your piece …"""
 
-from dataclasses import dataclass
 from enum import StrEnum, auto
 
 import chess
+from msgspec import Struct
 
 
 class Reason(StrEnum):
@@ -29,8 +29,7 @@ class Reason(StrEnum):
     CASTLING_INTO_CHECK = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Illegal:
+class Illegal(Struct, frozen=True, kw_only=True):
     """No legal move: the reason, the move that was meant if that is known, and the square that explains it.
 
     `square` is where the man stands that blocks, pins, gives check or is not one's own; None where there is none.

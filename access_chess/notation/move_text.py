@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 
 import chess
+from msgspec import Struct
 
 from access_chess.notation.vocabulary import Vocabulary, folded
 from access_chess.notation.written import ICCF_PROMOTIONS
@@ -40,8 +40,7 @@ _SIGNS = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class MoveText:
+class MoveText(Struct, frozen=True, kw_only=True):
     """What was said of a move; None where nothing was said. Files and ranks run from 0."""
 
     castling: chess.Color | None = None  # WHITE stands for the short side, as in python-chess's "kingside"
@@ -72,8 +71,7 @@ class MoveText:
         return self.piece or (chess.PAWN if self.from_square is None and self.castling is None else None)
 
 
-@dataclass(frozen=True)
-class UnknownWord:
+class UnknownWord(Struct, frozen=True):
     """A word that belongs to no move."""
 
     word: str

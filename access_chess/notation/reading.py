@@ -1,17 +1,16 @@
 """From a typed text to exactly one legal move, or to what is wrong with it. Nothing is guessed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.notation.illegality import Illegal, Reason, why_illegal, why_no_castling
 from access_chess.notation.move_text import MoveText, UnknownWord, as_piece_texts, move_texts, split_draw_offer
 from access_chess.notation.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, kw_only=True)
-class MoveRead:
+class MoveRead(Struct, frozen=True, kw_only=True):
     """One legal move, and whether a draw was offered with it, "(=)".
 
     It is doubtful where its text may mean something else: "Ne5x" ends in the Russian sign of mate, and gives none.
@@ -22,22 +21,19 @@ class MoveRead:
     is_doubtful: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True, kw_only=True):
     """This is no move in any form; `word` is the one that is not understood, empty when it is the whole."""
 
     word: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ambiguous:
+class Ambiguous(Struct, frozen=True, kw_only=True):
     """Several legal moves are meant; to be settled by the smallest question."""
 
     moves: tuple[chess.Move, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class PromotionMissing:
+class PromotionMissing(Struct, frozen=True, kw_only=True):
     """The move is known but for the piece, which is asked and never assumed."""
 
     moves: tuple[chess.Move, ...]

@@ -7,10 +7,10 @@ and `l` (long), en passant `~`, check `+`, mate `#`. So "Springer g1 schlägt f3
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import chess
+from msgspec import Struct
 
 from access_chess.notation.letters import PIECE_TYPES, Letters
 from access_chess.notation.names import Name, Names
@@ -33,8 +33,7 @@ class Lexicon(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True, kw_only=True):
     """What is understood: `words` (folded, a phrase is several) and piece `letters`, each with its sign.
 
     `longest` is the number of words in the longest phrase.

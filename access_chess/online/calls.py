@@ -5,18 +5,17 @@ Logging in needs no secret of the program's own: a proof key for the exchange of
 
 import base64
 import hashlib
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from urllib.parse import quote, urlencode
 
 import chess
+from msgspec import Struct, field
 
 EVENTS_PATH = "/api/stream/event"
 _UNSAFE = 0x20
 
 
-@dataclass(frozen=True, kw_only=True)
-class Call:
+class Call(Struct, frozen=True, kw_only=True):
     """One request to the server: where to, and the fields of its form."""
 
     path: str
@@ -35,8 +34,7 @@ class Fate(Enum):
     UNREACHED = auto()  # nobody knows whether it arrived
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reply:
+class Reply(Struct, frozen=True, kw_only=True):
     """The answer to a call: its status (None: there was none), the server's own words where it refuses.
 
     `wait` is how many seconds it asks to wait. `made` names what was made: a game, a challenge.
@@ -69,8 +67,7 @@ class ServerError(Exception):
         self.reply = reply
 
 
-@dataclass(frozen=True, kw_only=True)
-class Terms:
+class Terms(Struct, frozen=True, kw_only=True):
     """By which terms a game is asked for: minutes and seconds a move, or days a move; None: as the server has it."""
 
     minutes: float | None = None

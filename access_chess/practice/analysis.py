@@ -3,10 +3,10 @@ the opponent's best reply to a wrong move, by the built-in engine where none jud
 """
 
 import math
-from dataclasses import dataclass
 from typing import Protocol
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.engine import LEVELS, choose_move
 
@@ -18,8 +18,7 @@ class AnalystError(Exception):
     """What judges positions has failed; the text is its own."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
+class Line(Struct, frozen=True, kw_only=True):
     """One way to go on, for the player to move: its score in hundredths of a pawn, and its moves.
 
     `mate` is in how many moves the mover mates, negative where they are mated; None where nobody is.

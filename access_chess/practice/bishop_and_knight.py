@@ -6,12 +6,12 @@ thirty-two light ones), knight and of Black's king, in this order.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 import chess
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.practice.ending_table import UNKNOWN, Mask, kings_near, stepped, targets
@@ -29,8 +29,7 @@ _KNIGHT_STEPS = tuple(step for step in product((-2, -1, 1, 2), repeat=2) if abs(
 _OF_KING, _OF_BISHOP, _OF_KNIGHT = 32 * 64 * 64, 64 * 64, 64  # what a step of each is worth in a position's number
 
 
-@dataclass(frozen=True, kw_only=True)
-class BishopAndKnight:
+class BishopAndKnight(Struct, frozen=True, kw_only=True):
     """In how many moves White mates, where White is to move and where Black is; UNKNOWN where White does not."""
 
     to_win: Depths

@@ -5,10 +5,10 @@ is told in short lines, out of all attempts that are kept: days in a row, what w
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
+from msgspec import Struct
 
 from access_chess.practice.drill import Drill
 from access_chess.practice.round import Attempt, Grade
@@ -22,8 +22,7 @@ NEW_OPENINGS = 2  # of these, read through before they are asked
 MINUTES = {"puzzles": 1.0, "openings": 0.4, "mistakes": 1.5}  # what one of them takes, as a first guess
 
 
-@dataclass(frozen=True, kw_only=True)
-class Day:
+class Day(Struct, frozen=True, kw_only=True):
     """What today's round is made of."""
 
     puzzles: tuple[Drill, ...]

@@ -3,11 +3,11 @@
 Nothing here knows of time, of other drills or of words: `practice.round` asks one drill after the other.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.position import after
 from access_chess.practice.sentence import MoveName, Sentence
@@ -25,8 +25,7 @@ class AnswerKind(Enum):
     ANY_KEY = auto()  # whatever is entered: to go on when one is ready
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """What the player says: the field of the kind that was waited for is filled.
 
     `man` is a piece of either color; `is_nobody`: the square is empty. `squares` are in the order in which they were
@@ -51,8 +50,7 @@ class Outcome(Enum):
     MISSED = auto()  # wrong, and the question is over
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(Struct, frozen=True, kw_only=True):
     """What becomes of an answer.
 
     `moves` are made on the board because of it, the player's and a reply. `then` is the drill from there on. With

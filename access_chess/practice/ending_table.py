@@ -3,11 +3,11 @@
 Built when it is first needed, in a second or two. The stronger side is White here; other boards are turned over.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 import chess
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 UNKNOWN = -1
@@ -17,8 +17,7 @@ Mask = NDArray[np.bool_]
 _STEPS = tuple((file, rank) for file in (-1, 0, 1) for rank in (-1, 0, 1) if file or rank)
 
 
-@dataclass(frozen=True, kw_only=True)
-class EndingTable:
+class EndingTable(Struct, frozen=True, kw_only=True):
     """In how many moves White mates, where White is to move and where Black is; UNKNOWN where White does not."""
 
     to_win: Depths

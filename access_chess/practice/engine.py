@@ -4,9 +4,9 @@ Pure: chance comes in as a function, and the search asks another whether it shal
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.position import PositionKey
 from access_chess.practice.search import MATE, Search, StopSearchError
@@ -16,8 +16,7 @@ HIGHEST_LEVEL = 10  # of all; those beyond `LEVELS` are another engine's
 Chance = Callable[[], float]  # like random.random: 0 ≤ x < 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Level:
+class Level(Struct, frozen=True, kw_only=True):
     """How strong the engine plays: plies looked ahead, noise on each root move's score (centipawns), nodes at most."""
 
     depth: int

@@ -4,10 +4,11 @@ Pure: a step gives a new cursor. Up is away from the player who explores. Beside
 position: pawns by file, what a move would change.
 """
 
-from dataclasses import dataclass, replace
 from enum import Enum
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.practice.position import after
 
@@ -25,8 +26,7 @@ class Direction(Enum):
     UP_LEFT = (-1, 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cursor:
+class Cursor(Struct, frozen=True, kw_only=True):
     """The square that is looked at by a player who sits at the side of `color`, and the one that they have marked."""
 
     square: chess.Square
@@ -69,8 +69,7 @@ def to_file(cursor: Cursor, file: int) -> Cursor:
     return replace(cursor, square=chess.square(file, chess.square_rank(cursor.square)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(Struct, frozen=True, kw_only=True):
     """One man among those of its kind: its square, its place among them from 1, and how many there are."""
 
     square: chess.Square
@@ -114,8 +113,7 @@ def diagonal_of(one: chess.Square, other: chess.Square) -> Direction | None:
     return Direction.UP_RIGHT if files == ranks else Direction.DOWN_RIGHT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Run:
+class Run(Struct, frozen=True, kw_only=True):
     """A stretch of a line: one man on `first`, or empty squares from `first` to `last`."""
 
     first: chess.Square
@@ -135,8 +133,7 @@ def runs(board: chess.Board, line: tuple[chess.Square, ...]) -> tuple[Run, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
-class WhatIf:
+class WhatIf(Struct, frozen=True, kw_only=True):
     """A move that is thought of only: how many replies it allows, and the dearest man that could be taken, if any."""
 
     replies: int

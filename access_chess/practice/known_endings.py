@@ -3,23 +3,21 @@ won one has become a draw, by what the board proves.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.position import after
 from access_chess.practice.sentence import ColorName, ManName, MoveName, Sentence, sentence
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """Who wins with best play; None: nobody, it is a draw."""
 
     winner: chess.Color | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome(Result):
+class Outcome(Result, frozen=True, kw_only=True):
     """In how many of their moves the winner mates; 0 in a draw."""
 
     moves: int

@@ -1,9 +1,9 @@
 """A mistake of one's own as a drill: what it was, why it was one, and what was better, to be found again."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.known_endings import Known, outcome
@@ -14,8 +14,7 @@ from access_chess.practice.sentence import Sentence, move_hints, sentence
 KIND = "mistakes"
 
 
-@dataclass(frozen=True, kw_only=True)
-class MistakeDrill:
+class MistakeDrill(Struct, frozen=True, kw_only=True, dict=True):
     """The position `moves` after `start`; `told` is what and why, at most two sentences. Any of `good` is right."""
 
     name: str

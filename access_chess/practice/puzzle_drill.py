@@ -1,9 +1,10 @@
 """A puzzle as a drill: the men are named, the only moves are asked for one after the other, another mate is right."""
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of, last_move
 from access_chess.practice.position import after, position_of
@@ -13,8 +14,7 @@ from access_chess.practice.sentence import ColorName, Sentence, men_told, move_h
 KIND = "puzzles"
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleDrill:
+class PuzzleDrill(Struct, frozen=True, kw_only=True, dict=True):
     """`number` is the one that is said. `ply` counts the moves of the solution that have been made."""
 
     puzzle: Puzzle

@@ -4,9 +4,9 @@ Costs are in nodes, never in seconds, so that the same games give the same puzzl
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.position import after, position_text
@@ -30,8 +30,7 @@ DECIDED = 0.9
 DECIDED_PLIES = 14  # a game that stands decided for so long gives nothing more
 
 
-@dataclass(frozen=True, kw_only=True)
-class Error:
+class Error(Struct, frozen=True, kw_only=True):
     """A candidate: the position before a move that threw something away, and that move."""
 
     board: chess.Board

@@ -7,18 +7,17 @@ stream, row by row: a whole database of Lichess has millions.
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
 import chess
+from msgspec import Struct
 
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.position import position_of
 
 
-@dataclass(frozen=True, kw_only=True)
-class Puzzle:
+class Puzzle(Struct, frozen=True, kw_only=True, dict=True):
     """`before` is the FEN before the opponent's move, the first of `moves`; the solver's and replies follow in turn.
 
     So Lichess keeps them, too. `rating` is None where nobody has measured it. `themes` are Lichess's names.
@@ -66,8 +65,7 @@ class PuzzleFileError(PhrasedError):
     """What was read is no file of puzzles."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Wanted:
+class Wanted(Struct, frozen=True, kw_only=True):
     """Which puzzles are wanted: how many men, which rating, which theme. What is None does not matter."""
 
     men: tuple[int, int] | None = None

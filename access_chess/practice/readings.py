@@ -1,10 +1,10 @@
 """In what order a whole position is read out, and what has changed in it since."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.exploring import by_files
 
@@ -23,8 +23,7 @@ class Order(Enum):
 KINDS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stretch:
+class Stretch(Struct, frozen=True, kw_only=True):
     """A part of a reading, said in one breath: these squares, of one side, or of a rank, a file or a distance from 1.
 
     `is_pawns`: they are that side's pawns.
@@ -81,8 +80,7 @@ def _rings(board: chess.Board, color: chess.Color) -> tuple[Stretch, ...]:
     return tuple(Stretch(squares=tuple(squares), distance=step) for step, squares in sorted(by_distance.items()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Change:
+class Change(Struct, frozen=True, kw_only=True):
     """A man that stood on `before` (None: nowhere) and stands on `after` now (None: nowhere)."""
 
     man: chess.Piece

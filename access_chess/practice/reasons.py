@@ -5,9 +5,9 @@ there: an engine's opinion alone is no reason.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.relations import EXCHANGE_VALUES, Pin, exchange, pins
@@ -18,8 +18,7 @@ ALL_MOVES = 2  # up to so many moves every move of the winner is tried, beyond i
 _KING = 100  # dearer than everything
 
 
-@dataclass(frozen=True, kw_only=True)
-class Refutation:
+class Refutation(Struct, frozen=True, kw_only=True):
     """The position after a move, and the best reply to it, which belongs to the other player.
 
     `known` tells of endings what becomes of them with best play.

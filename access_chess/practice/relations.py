@@ -4,17 +4,15 @@ Pure, and of the position alone: nobody's turn matters but where it is said. All
 thousandths of a second, so that nothing is kept.
 """
 
-from dataclasses import dataclass
-
 import chess
+from msgspec import Struct
 
 #: In pawns, as exchanges are counted; a knight is worth a bishop. The king is not for exchange.
 EXCHANGE_VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
 _KING = 100  # behind a pin and as the last to take: dearer than everything
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pin:
+class Pin(Struct, frozen=True, kw_only=True):
     """The man on `pinned` shuts the line of the one on `by`; behind it stands a dearer one of its own, on `behind`.
 
     `is_absolute`: that is the king, and the Laws forbid to open the line (3.9).
@@ -26,8 +24,7 @@ class Pin:
     is_absolute: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reach:
+class Reach(Struct, frozen=True, kw_only=True):
     """Where a man may go by the Laws if its side is to move; `checks` are those of both kinds that give check."""
 
     quiet: tuple[chess.Square, ...]
@@ -40,8 +37,7 @@ class Reach:
         return not self.quiet and not self.captures
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fight:
+class Fight(Struct, frozen=True, kw_only=True):
     """Who attacks the man on a square and who defends it, the cheapest first; `is_lost`: the exchange costs it."""
 
     attackers: tuple[chess.Square, ...]

@@ -4,11 +4,13 @@ The same position on two ways is one. A decision is read through once before it 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import chess
 import chess.pgn
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict, last_move
 from access_chess.practice.position import after, position_name, position_of, position_text
@@ -26,8 +28,7 @@ class _Node:
     way: tuple[chess.Move, ...] = ()  # the first way to it in the file
 
 
-@dataclass(frozen=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True, dict=True):
     """A position in which the player has to know their move: the way there, their moves, what the file says of them.
 
     `weight` is how often the position stands in the file.
@@ -95,8 +96,7 @@ def _merged(first: Decision, second: Decision) -> Decision:
     return replace(first, moves=tuple(comments), comments=tuple(comments.values()), weight=first.weight + second.weight)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpeningDrill:
+class OpeningDrill(Struct, frozen=True, kw_only=True, dict=True):
     """A decision as a drill. One that `is_new` is read through, and asked at once afterwards."""
 
     decision: Decision

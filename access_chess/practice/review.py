@@ -4,10 +4,10 @@ Costs are in nodes, never in seconds: 100,000 a position are about a quarter of 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.known_endings import Known, outcome
@@ -32,8 +32,7 @@ class Severity(Enum):
     BLUNDER = 0.6
 
 
-@dataclass(frozen=True, kw_only=True)
-class Judged:
+class Judged(Struct, frozen=True, kw_only=True):
     """One move of the game, the board before it, and what was best there; `reply` is the best line after it."""
 
     ply: int

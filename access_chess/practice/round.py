@@ -3,11 +3,12 @@
 A state, something that the player did, and an instant make a new state and steps; nothing here waits or speaks.
 """
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, StrEnum, auto
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.practice.drill import Answer, Drill, Outcome, Verdict
 from access_chess.practice.position import after
@@ -25,8 +26,7 @@ class Grade(StrEnum):
     EASY = "easy"  # right within `QUICK`
 
 
-@dataclass(frozen=True, kw_only=True)
-class Attempt:
+class Attempt(Struct, frozen=True, kw_only=True):
     """What became of one drill; `tries` counts wrong answers."""
 
     kind: str
@@ -42,30 +42,26 @@ class Attempt:
         return self.grade is not Grade.AGAIN
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tell:
+class Tell(Struct, frozen=True, kw_only=True):
     """A sentence to be said; `is_right`: the short sound of a right or wrong answer goes before it (None: neither)."""
 
     sentence: Sentence
     is_right: bool | None = None
 
 
-@dataclass(frozen=True)
-class Make:
+class Make(Struct, frozen=True):
     """Moves to be made on the board."""
 
     moves: tuple[chess.Move, ...]
 
 
-@dataclass(frozen=True)
-class Refute:
+class Refute(Struct, frozen=True):
     """The opponent's best reply on this board is to be found, and handed to `refuted`."""
 
     board: chess.Board
 
 
-@dataclass(frozen=True)
-class Keep:
+class Keep(Struct, frozen=True):
     """An attempt to be remembered."""
 
     attempt: Attempt
@@ -90,8 +86,7 @@ class Phase(Enum):
     ENDED = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Round:
+class Round(Struct, frozen=True, kw_only=True):
     """Some drills, and how far they are. `drill` is the present one as it stands, after the moves made in it."""
 
     drills: tuple[Drill, ...]

@@ -4,90 +4,79 @@ A drill so speaks every language; `speech.practising.sentences` finds the words.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.position import each_before
 
 
-@dataclass(frozen=True)
-class SquareName:
+class SquareName(Struct, frozen=True):
     """A square, to be named."""
 
     square: chess.Square
 
 
-@dataclass(frozen=True)
-class PieceName:
+class PieceName(Struct, frozen=True):
     """A kind of man."""
 
     piece_type: chess.PieceType
 
 
-@dataclass(frozen=True)
-class ManName:
+class ManName(Struct, frozen=True):
     """A man with its square: "knight Gustav one"."""
 
     piece_type: chess.PieceType
     square: chess.Square
 
 
-@dataclass(frozen=True)
-class FileName:
+class FileName(Struct, frozen=True):
     """A file, 0 to 7."""
 
     file: int
 
 
-@dataclass(frozen=True)
-class RankName:
+class RankName(Struct, frozen=True):
     """A rank, 0 to 7."""
 
     rank: int
 
 
-@dataclass(frozen=True)
-class ManAndColor:
+class ManAndColor(Struct, frozen=True):
     """A man with its color: "white knight"."""
 
     man: chess.Piece
 
 
-@dataclass(frozen=True)
-class ColorName:
+class ColorName(Struct, frozen=True):
     """White or Black."""
 
     color: chess.Color
 
 
-@dataclass(frozen=True)
-class MoveName:
+class MoveName(Struct, frozen=True):
     """A move, on the board before it."""
 
     board: chess.Board
     move: chess.Move
 
 
-@dataclass(frozen=True)
-class MenName:
+class MenName(Struct, frozen=True):
     """All men of one color in a position, kind by kind."""
 
     board: chess.Board
     color: chess.Color
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """Several things, with commas between."""
 
     items: tuple["Part", ...]
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A phrase of the voice packs by its key, and what fills its slots."""
 
     key: str

@@ -7,11 +7,11 @@ of phones scores them, are brought to one length, and a second network tells whi
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
@@ -26,8 +26,7 @@ _USUAL = 25  # steps of a word
 _SPREAD = 8.0  # brings the scores of a step near to 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerNetwork:
+class AnswerNetwork(Struct, frozen=True, kw_only=True):
     """Layers of weights (inputs × outputs) and biases; `outputs` tells of each word that is known which one it is."""
 
     outputs: Mapping[str, int]

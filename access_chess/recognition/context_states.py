@@ -5,10 +5,10 @@ left and right neighbour and its place in the word.
 """
 
 import struct
-from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Phones
@@ -25,8 +25,7 @@ _ENTRY = np.dtype(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ContextStates:
+class ContextStates(Struct, frozen=True, kw_only=True):
     """`keys` are place, phone, left and right neighbour in one number, in rising order, with the states of each.
 
     `alone` are the states of each phone without neighbours; `codebooks` tells the phone of each senone.

@@ -9,9 +9,9 @@ speech is never taken as input. On headphones the microphone hears only the play
 is one long sound, and a word counts only where that pauses.
 """
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.recognition.loudness import FRAME, RATE, frame_levels
 
@@ -22,8 +22,7 @@ _BEFORE = 0.5  # seconds kept of what was before the first loud moment: words be
 _SHORTEST = 0.12  # seconds from the first loud moment to the last: "two" may be as short as 0.16, a click is shorter
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, kw_only=True):
     """The sound (16 kHz, 16 bit, mono) of the last moment; once it was loud, `seconds` ago, since just before that.
 
     `quiet` is how much of its end is quiet, in seconds.
@@ -67,8 +66,7 @@ _SHORTEST_WORD, _LONGEST_WORD = 0.15, 1.5  # seconds; "stop talking" takes 0.8
 _KEPT = int((_LONGEST_WORD + 2 * _QUIET) * RATE) * 2  # bytes; what is longer is no word, and need not be kept
 
 
-@dataclass(frozen=True, kw_only=True)
-class Interruption:
+class Interruption(Struct, frozen=True, kw_only=True):
     """The sound since somebody began to speak (16 kHz, 16 bit, mono), and how much of its end is quiet, in seconds."""
 
     sound: bytes = b""

@@ -3,10 +3,11 @@
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 RATE = 16_000  # Hz: what the acoustic model was trained on
@@ -25,8 +26,7 @@ _SPOKEN = 0.01  # of the greatest power: 20 decibels below the loudest moment no
 _ENOUGH_SAID = 80
 
 
-@dataclass(frozen=True, kw_only=True)
-class Speaking:
+class Speaking(Struct, frozen=True, kw_only=True):
     """Where in a recording somebody begins to speak, and how loudly, as far as it was heard.
 
     `first` is the 20 ms from which speech is cut out, before the recording where it is negative; `threshold` is the
@@ -133,8 +133,7 @@ def _level(values: Sequence[int]) -> float:
     return math.sqrt(sum(value * value for value in values) / len(values)) if values else 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calibration:
+class Calibration(Struct, frozen=True, kw_only=True):
     """What a quiet moment and a spoken sentence told about a microphone. Levels are root mean squares, 0 to 32767."""
 
     noise: float
@@ -168,8 +167,7 @@ ENOUGH = 10  # decibels of speech above the noise; at 5 hardly a move is underst
 UNKNOWN_ROOM = 300.0  # the threshold before anything was measured
 
 
-@dataclass(frozen=True, kw_only=True)
-class Room:
+class Room(Struct, frozen=True, kw_only=True):
     """How loud it is at a microphone while nobody speaks: the levels of the last ten seconds, of which the quiet count.
 
     So speech is not taken for the room, even when it begins at once; what stays is, after some seconds; and a room that

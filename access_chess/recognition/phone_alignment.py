@@ -5,10 +5,10 @@ its halves.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice, product
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
@@ -21,8 +21,7 @@ _NEVER = np.float32(-1e9)
 _MOST_WAYS = 12  # to pronounce a sentence; more are hardly ever its own
 
 
-@dataclass(frozen=True, kw_only=True)
-class Alignment:
+class Alignment(Struct, frozen=True, kw_only=True):
     """`path` is the place in `columns` of each step; `firsts` are the places of the first halves of all phones,
     `begins` tells which of these begin a word; `score` is that of the path, in nats.
     """

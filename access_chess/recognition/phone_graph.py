@@ -5,10 +5,10 @@ on at once.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.listening.word_graph import END, Arc, WordGraph
@@ -20,8 +20,7 @@ Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as 
 _CHANCE_WEIGHT = 4.0  # of the graph's chances against the sound, like a recogniser's language weight
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhoneGraph:
+class PhoneGraph(Struct, frozen=True, kw_only=True):
     """Links are the halves of phones of all words' chains in a row.
 
     Arcs with one word to one target share their chains, whichever state they come from. `source`, `cost` and `arcs`,

@@ -7,11 +7,12 @@ their neighbours are asked; what is around a moment the network sees for itself.
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import prod
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.acoustic_model import STATES, AcousticModel
@@ -29,16 +30,14 @@ _LEAST_SHARE = -50.0  # nats below a phone's likeliest density: nothing
 _NONE = np.float32(1e-30)  # where no density of a state fits: its logarithm is finite
 
 
-@dataclass(frozen=True, kw_only=True)
-class AskedStates:
+class AskedStates(Struct, frozen=True, kw_only=True):
     """Some states of a model: for each phone its column, the places of its states, and their weights by stream."""
 
     codebooks: Places
     by_phone: tuple[tuple[int, slice, tuple[Floats, ...]], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Densities:
+class _Densities(Struct, frozen=True, kw_only=True):
     """How well each frame fits each density of each phone: by stream, shares of the phone's likeliest one (phones ×
     densities × frames), and the logarithm of those ones' likelihood, of all streams together (phones × frames).
     """

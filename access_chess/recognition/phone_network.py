@@ -6,12 +6,13 @@ how common the phone is, takes the place of a likelihood. It was trained on peop
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
@@ -23,8 +24,7 @@ _LEAST = -9.0  # nats: nothing is so improbable that one frame settles a sentenc
 _COMMONNESS = 0.7  # how far common phones are held back; 1 would be the whole of Bayes' rule
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhoneNetwork:
+class PhoneNetwork(Struct, frozen=True, kw_only=True, dict=True):
     """Layers of weights (inputs × outputs) and biases, with the share of each output in the training.
 
     The outputs are silence, then the first and the second half of each phone: a "b" ends otherwise than it begins.

@@ -5,9 +5,9 @@ adding up what they hear is right more often than what either finds. What each f
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies
@@ -26,8 +26,7 @@ _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
 _LOOP = 2  # its state among the sentences that are scored
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fits:
+class Fits(Struct, frozen=True, kw_only=True):
     """How well a sound fits each of some sentences, by lane; None where it is too short. `loop` is how well it fits
     any phones at all: talk, other languages and the sentences themselves. `weakest` is, for each sentence, how far its
     worst word is behind the best phones of its moment, for both that hear, in nats a step.
@@ -38,8 +37,7 @@ class Fits:
     weakest: tuple[float, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Searches:
+class Searches(Struct, frozen=True, kw_only=True):
     """What is looked for in a sound while it is said: the sentences of a position, and the awaited answers if any."""
 
     sentences: Search

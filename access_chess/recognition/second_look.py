@@ -5,10 +5,10 @@ and numbers, and at the whole sound, beside what a network that has met a great 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.answer_network import AnswerNetwork, seen_of
@@ -19,8 +19,7 @@ from access_chess.recognition.square_names import SpeechSounds, SquareNames, see
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
 
-@dataclass(frozen=True, kw_only=True)
-class WordNetworks:
+class WordNetworks(Struct, frozen=True, kw_only=True):
     """What each moment is like tells `embedding`, and each step `sounds`; which answer a whole sound is `answers`,
     which letter or number a word is `squares`, and whether a sentence was said `verifier`.
     """

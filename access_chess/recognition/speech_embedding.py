@@ -8,11 +8,11 @@ and other words, and by a far greater network of words (`training/model_card.md`
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import STEP, Floats, peak_of
@@ -33,8 +33,7 @@ BLOCKS = ((2, (2, 2)), (4, (1, 2)), (4, (2, 2)), (4, (1, 2)), (4, (2, 2)))
 UPPER, FIRST_UPPER = 3, 11  # the first block and the first layer that are ours
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpeechEmbedding:
+class SpeechEmbedding(Struct, frozen=True, kw_only=True):
     """`bands` are filters over a Fourier transform (257 × 32). Each of the `weights` is a convolution over three frames
     or three bands (3 × channels × channels), but the first, which is over both (9 × channels); `scale` and `shift`
     follow the first. The last has no bias.

@@ -10,13 +10,13 @@ met; also what it makes of a quiet recording where there is noise.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from itertools import product
 from operator import itemgetter
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Words
@@ -33,8 +33,7 @@ _USUAL = 20  # steps of a word
 _MOST, _FAR = 4, 4.0  # of what a word may be; nats
 
 
-@dataclass(frozen=True, kw_only=True)
-class SquareNames:
+class SquareNames(Struct, frozen=True, kw_only=True):
     """`network` has an output for each letter and each number of each tongue that it knows."""
 
     network: AnswerNetwork
@@ -96,8 +95,7 @@ _BEFORE = 40  # frames of the room on each side: what the first and the last ste
 _WIDTH, _BESIDE = 5, 3  # frames and bands, steps and bands that the first layers see
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpeechSounds:
+class SpeechSounds(Struct, frozen=True, kw_only=True):
     """`weights` are inputs × outputs, `biases` one for each output: of two convolutions over time and bands, a layer
     over what these have found at a step, those over three steps, whose outputs are added to their inputs, and the last.
     """

@@ -5,9 +5,10 @@ comes. What is measured of the whole of a sound must be known before: `Measures`
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.mllr import AROUND, features
@@ -27,8 +28,7 @@ Blocks = tuple[NDArray[np.float64], ...]
 BLOCK = 32  # frames, an even number; a third of a second
 
 
-@dataclass(frozen=True, kw_only=True)
-class Measures:
+class Measures(Struct, frozen=True, kw_only=True):
     """What frames are compared with: the greatest sample of the sound, its mean cepstrum, its loudest moment, the noise
     of the room below that, and, where this is steady, the model as it is in that noise.
     """
@@ -40,8 +40,7 @@ class Measures:
     there: PhoneLikelihoods | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unfolded:
+class Unfolded(Struct, frozen=True, kw_only=True):
     """What is known of the frames of a sound so far, block by block; the later is known of fewer of them."""
 
     cepstra: Blocks = ()

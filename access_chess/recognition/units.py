@@ -5,10 +5,10 @@ neighbours. The model has three states a phone, two of which each half may be in
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from access_chess.listening.lexicon import Phones
 from access_chess.recognition.context_states import ContextStates, States
@@ -23,8 +23,7 @@ MODEL_WEIGHT = np.float32(
 _LEAST = np.float32(-60.0)  # nats behind the best half of any word: no frame settles a sentence
 
 
-@dataclass(frozen=True, kw_only=True)
-class Units:
+class Units(Struct, frozen=True, kw_only=True, dict=True):
     """All halves of the words of a lexicon.
 
     `columns` are theirs in the network's scores; `states` their two columns (× halves) among the `senones` of

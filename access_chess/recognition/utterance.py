@@ -6,9 +6,9 @@ when it is over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from access_chess.recognition.loudness import FRAME, Speaking, frame_levels, is_enough, speaking
 from access_chess.recognition.phone_recogniser import PhoneRecogniser, Searches
@@ -18,16 +18,14 @@ from access_chess.recognition.units import Scores
 _LOOK = 16  # levels of 20 ms between two looks whether enough was said
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Speaker:
+class _Speaker(Struct, frozen=True, kw_only=True):
     """How somebody speaks, as far as it was heard, and how far that stands above the room."""
 
     speaking: Speaking
     measures: Measures
 
 
-@dataclass(frozen=True, kw_only=True)
-class Followed:
+class Followed(Struct, frozen=True, kw_only=True):
     """All that was said: the speech cut out of the recording, its scores, and what the searches found."""
 
     speech: bytes

@@ -7,10 +7,10 @@ its place, and the network has learned which differences people make who say it 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
@@ -22,16 +22,14 @@ _STEPS = 50  # of a sound
 _WORDS, PHONES = 3, 8  # of a sentence
 
 
-@dataclass(frozen=True, kw_only=True)
-class Compared:
+class Compared(Struct, frozen=True, kw_only=True):
     """What it sees: of each phone of a sentence (phones × inputs), and of the whole of it."""
 
     phones: Floats
     whole: Floats
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verifier:
+class Verifier(Struct, frozen=True, kw_only=True):
     """Layers of weights (inputs × outputs) and biases: two for each phone, and two for all of them together."""
 
     weights: tuple[Floats, ...]

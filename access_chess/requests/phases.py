@@ -1,17 +1,16 @@
 """When a request can be of use, as a game stands."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.editions import Quickplay
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 
 
-@dataclass(frozen=True, kw_only=True)
-class Here:
+class Here(Struct, frozen=True, kw_only=True):
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
     `has_keys`: of a clock, each key is a request; else whole lines are typed.
 

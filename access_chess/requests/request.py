@@ -1,10 +1,10 @@
 """One request: the same value for what is typed, said, pressed or clicked, with all that it names."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import PenaltyKind, Result
@@ -32,8 +32,7 @@ class Missing(StrEnum):
     WORDS = "not_read"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """What is asked for.
 
     `words` are those in which it was typed or heard, for the record. `color` is the player who asks if they were
@@ -82,8 +81,7 @@ class Request:
         return self.moves[0] if len(self.moves) == 1 else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unfinished:
+class Unfinished(Struct, frozen=True, kw_only=True):
     """A request that lacks something, which is asked for; `why` the move that was named with it is none, or not one."""
 
     request: Request

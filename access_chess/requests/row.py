@@ -1,8 +1,9 @@
 """What is known of a request: what follows it, in whose name it is asked for, when, and whether it is asked about."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
+
+from msgspec import Struct
 
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
@@ -109,8 +110,7 @@ class Unspoken(Enum):
     OTHER_LANGUAGE = auto()  # its name is no word of one that is listened for
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One request: its topic of help; what follows it; who asks, when and where.
 
     `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does.

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Result

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
+
+from msgspec import Struct
 
 from access_chess.notation.vocabulary import folded
 from access_chess.speech.language.durations import number_words
@@ -21,8 +22,7 @@ _JOINED = re.compile(r"(\d)([^\W\d])")  # "90min" is two words
 Words = tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TimeWords:
+class TimeWords(Struct, frozen=True, kw_only=True):
     """What is understood, folded: numbers, units of time with their length, whole times ("half an hour"), and words
     between them that say nothing ("and").
     """

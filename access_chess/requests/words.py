@@ -1,10 +1,11 @@
 """The words of the voice packs for everything that may be asked, as values; who reads them stands in `edge.packs`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import chess
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import Vocabulary
@@ -17,8 +18,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 Words = tuple[str, ...]  # folded, so that case, accents and hyphens do not matter
 
 
-@dataclass(frozen=True, kw_only=True)
-class RequestWords:
+class RequestWords(Struct, frozen=True, kw_only=True):
     """What may be typed, from the folded words to what they mean.
 
     The pack's own language comes first: where it means something else by a word, it is right. `arbiter` and
@@ -43,8 +43,7 @@ class RequestWords:
     own_rulings: Mapping[str, RequestName] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClockWords:
+class ClockWords(Struct, frozen=True, kw_only=True):
     """What may be typed at the clock, its keys with the player whose they are, and the answers in its dialogues."""
 
     requests: RequestWords
@@ -52,8 +51,7 @@ class ClockWords:
     words: Mapping[str, frozenset[Words]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayerLanguage:
+class PlayerLanguage(Struct, frozen=True, kw_only=True, dict=True):
     """All that a place needs to understand a player and to answer in their language."""
 
     pack: VoicePack

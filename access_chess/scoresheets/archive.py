@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from html import escape
 from itertools import groupby
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from access_chess.scoresheets.sheet import Heading
 from access_chess.scoresheets.written_line import one_line, players_of, result_text, surname
@@ -20,8 +21,7 @@ _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # devices, 
 _ROUND_AND_BOARD = re.compile(r"\s*(\d+)\.(\d+)\s*")  # as PGN counts boards: 3.2
 
 
-@dataclass(frozen=True, kw_only=True)
-class ArchivedGame:
+class ArchivedGame(Struct, frozen=True, kw_only=True):
     """A game with its place in the archive: folder names from the event's down, the last one the game's own."""
 
     number: int

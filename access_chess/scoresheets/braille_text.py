@@ -4,9 +4,10 @@ Names and notes are written letter by letter, uncontracted.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from xml.sax.saxutils import escape, quoteattr
+
+from msgspec import Struct
 
 from access_chess.notation.braille import DOT_6, BrailleCode, braille, braille_file_text, lettered, lowered
 from access_chess.notation.braille_prose import prose_cells, upper_number
@@ -25,16 +26,14 @@ class Layout(StrEnum):
     TEXT = "text"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Page:
+class Page(Struct, frozen=True, kw_only=True):
     """The size of a page in cells and lines; embossers' paper holds 40 by 25."""
 
     cells: int = 40
     lines: int = 25
 
 
-@dataclass(frozen=True, kw_only=True)
-class BrailleStyle:
+class BrailleStyle(Struct, frozen=True, kw_only=True):
     """How a sheet is laid out."""
 
     code: BrailleCode

@@ -5,10 +5,10 @@ in the wrong order; one move miswritten or illegal; or truly other games.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 import chess
+from msgspec import Struct
 
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.reading import fits
@@ -32,8 +32,7 @@ class Cause(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Divergence:
+class Divergence(Struct, frozen=True, kw_only=True):
     """Where and why two sheets part.
 
     `ply` counts from 0 on the sheet that is right; `is_first` tells whether the first sheet is the one at fault.
@@ -53,8 +52,7 @@ class Divergence:
     meant: tuple[chess.Move, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Explanation:
+class _Explanation(Struct, frozen=True):
     """A cause, and the plies from which on the two sheets go on together."""
 
     cause: Cause

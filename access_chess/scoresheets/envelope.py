@@ -6,9 +6,9 @@ quarters around it are full of signs, so that neither light nor a finger can rea
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.envelope import Envelope
 from access_chess.notation.braille import braille_men
@@ -24,8 +24,7 @@ _QUARTERS = 4
 _ORDER = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fact:
+class Fact(Struct, frozen=True, kw_only=True):
     """One of the lines outside; `men` are those of a position, which braille writes in its own way."""
 
     name: str
@@ -33,8 +32,7 @@ class Fact:
     men: tuple[tuple[chess.PieceType, chess.Square], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class EnvelopePaper:
+class EnvelopePaper(Struct, frozen=True, kw_only=True):
     """What is printed, as texts of one language (BCP 47). `sealed` is the move as it was written; None: outside alone.
 
     `around` stands on an empty page between, so that nothing is printed on the back of the outside.

@@ -1,9 +1,9 @@
 """What is wrong with a file of games, as values: what it is, in which line, and what stands there."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 import chess
+from msgspec import Struct
 
 
 class FaultKind(Enum):
@@ -44,8 +44,7 @@ REFUSALS = frozenset({FaultKind.POSITION, FaultKind.VARIANT, FaultKind.ONLY_POSI
 ENDING = frozenset({FaultKind.REMARK, FaultKind.BRACKET, FaultKind.NUMBER})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fault:
+class Fault(Struct, frozen=True, kw_only=True):
     """One fault. `text` is what stands there, `other` what it is against; `number` and `color` are those of the ply.
 
     What `is_remark` is told and nothing more: all was read, and read rightly.
@@ -60,8 +59,7 @@ class Fault:
     is_remark: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True, kw_only=True):
     """What stands beside the moves and is not kept: it is said how much that is."""
 
     remarks: int = 0

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from access_chess.notation.braille import DOT_6, braille_code
 from access_chess.notation.braille_prose_reading import prose_print

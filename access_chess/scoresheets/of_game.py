@@ -1,10 +1,10 @@
 """The record and the players' sheets of a game in the journal."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import date
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.commands import Result

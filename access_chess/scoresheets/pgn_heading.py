@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.faults import Fault, FaultKind
@@ -40,8 +40,7 @@ _OTHERS = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Beginning:
+class Beginning(Struct, frozen=True, kw_only=True):
     """The heading and the position before the first move; None: nothing can be read from here, as a fault says.
 
     `has_position`: the file gives a position of its own.

@@ -6,10 +6,10 @@ counted; for those read trees (`pgn_trees`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import chess
 import chess.pgn
+from msgspec import Struct
 
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.faults import Fault, FaultKind
@@ -22,8 +23,7 @@ from access_chess.scoresheets.reading import SheetRead
 _FOR_PROGRAMS = re.compile(r"\[%[^\]]*\]?")  # clock times, evaluations, arrows: nobody wants to hear them read out
 
 
-@dataclass(frozen=True, kw_only=True)
-class TreeRead:
+class TreeRead(Struct, frozen=True, kw_only=True):
     """A game with its side lines; `read` is its main line, with its faults. `faults` are those of the side lines."""
 
     game: chess.pgn.Game

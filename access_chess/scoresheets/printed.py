@@ -1,8 +1,7 @@
 """A sheet as it stands on paper, before it is known how it is printed: the same rows in HTML and in PDF."""
 
-from dataclasses import dataclass
-
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
@@ -23,16 +22,14 @@ NORMAL_SIZE = 20
 _BELOW_FROM = 24  # points: from here on five columns are wider than the paper
 
 
-@dataclass(frozen=True, kw_only=True)
-class Written:
+class Written(Struct, frozen=True, kw_only=True):
     """A player's move in a row and their clock after it; both empty where they have none there."""
 
     move: str = ""
     clock: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """A numbered pair of moves; or, with a `note`, a sentence through all columns."""
 
     number: int = 0
@@ -41,8 +38,7 @@ class Row:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Printed:
+class Printed(Struct, frozen=True, kw_only=True):
     """All that is on paper, as texts of one language (BCP 47).
 
     `columns` are the names of number, White, Black and clock. `signatures` are the names of the lines on which players

@@ -5,10 +5,12 @@ legal. What fits no legal move ends the reading there; what stands behind it is 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.commands import Result
 from access_chess.laws.position import PositionKey, position_key
@@ -24,16 +26,14 @@ MOST_READINGS = 64  # that are followed beside each other; a sheet with more dou
 MOST_POSITIONS = 20_000  # that are looked at for one sheet: some seconds, and twenty long games
 
 
-@dataclass(frozen=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """At this ply (0: the first) several legal readings remain, and nothing that follows decides between them."""
 
     ply: int
     moves: tuple[chess.Move, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SheetRead:
+class SheetRead(Struct, frozen=True, kw_only=True):
     """A sheet read from text, with the ply at which a move can mean two things, if there is one.
 
     `faults` are what else is wrong with it, `left_out` is what stands beside the moves. `place` is the line of a file
@@ -119,8 +119,7 @@ def longer(one: SheetRead, other: SheetRead) -> SheetRead:
     return max(one, other, key=lambda read: read.plies)
 
 
-@dataclass(frozen=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """A way to read a sheet from its beginning; `others` are ways that led to the same position, at their ply."""
 
     path: tuple[chess.Move, ...]
@@ -135,8 +134,7 @@ class Budget:
     left: int = MOST_POSITIONS
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """The longest reading in one language, and where it may be another one."""
 
     path: tuple[chess.Move, ...] = ()

@@ -5,11 +5,11 @@ Black's (what each of them has written, article 8.1).
 """
 
 import datetime
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Result
@@ -25,8 +25,7 @@ class Whose(StrEnum):
     BLACK = "black"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
+class Line(Struct, frozen=True, kw_only=True):
     """One ply as the sheet has it; `number` is that of the pair it belongs to.
 
     `move` is None for a ply that was not written, or cannot be read: then `text` is what stands there. `before` is the
@@ -54,8 +53,7 @@ class Line:
 _NOBODY: ByColor[Result | None] = both(None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heading:
+class Heading(Struct, frozen=True, kw_only=True):
     """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say.
 
     `signed` is the result with which each player has signed (8.7), None where they have not. `tags` are those of a file
@@ -88,8 +86,7 @@ class Heading:
         return "-".join(takewhile(str.isdecimal, dict(self.tags).get("Date", "").split(".")))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sheet:
+class Sheet(Struct, frozen=True, kw_only=True):
     """A scoresheet. `fen` is the position it begins with; `notes` are sentences that stand before the first move."""
 
     whose: Whose = Whose.RECORD

@@ -7,10 +7,12 @@ into print first; a capital sign there makes a capital.
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cell_of
@@ -37,8 +39,7 @@ _DIGITS = "12345678"
 _AS_LETTERS = str.maketrans("abcdefgh", _DIGITS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """How a hand writes throughout a sheet.
 
     `in_either_case`: capitals are not marked, so that b may be a bishop. `with_letters`: ranks are letters, as in
@@ -56,8 +57,7 @@ PLAIN_HAND = Hand()
 PROGRAM = Hand(is_exact=True)
 
 
-@dataclass(frozen=True)
-class _Sense:
+class _Sense(Struct, frozen=True):
     """What a word says of a move; None: it says nothing of it."""
 
     piece: chess.PieceType | None = None
@@ -70,8 +70,7 @@ class _Sense:
     is_capture: bool | None = None
 
 
-@dataclass(frozen=True)
-class _Legal:
+class _Legal(Struct, frozen=True):
     """A legal move, taken apart."""
 
     move: chess.Move

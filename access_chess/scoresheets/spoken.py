@@ -1,10 +1,10 @@
 """A sheet to be heard: chapters of sentences, so that a player can go to a move as they turn to it on paper."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
@@ -20,8 +20,7 @@ NoteWords = Mapping[str, tuple[SpokenPart, ...]]
 Said = tuple[SpokenPart, VoiceRole]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Chapter:
+class Chapter(Struct, frozen=True, kw_only=True):
     """What is heard between two places to which one can jump; `is_pair`: of a pair of moves."""
 
     title: str
@@ -41,8 +40,7 @@ def chapters(sheet: Sheet, pack: VoicePack, words: NoteWords, *, with_clock: boo
     return (_beginning(sheet, pack, words), *pairs, _result(sheet.heading, pack))
 
 
-@dataclass(frozen=True)
-class _Teller:
+class _Teller(Struct, frozen=True):
     pack: VoicePack
     words: NoteWords
     whose: Whose

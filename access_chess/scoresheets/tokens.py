@@ -10,7 +10,10 @@ however deep or long, takes more time than its length: no pattern here can begin
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.braille_reading import has_cells, printed
@@ -122,8 +125,7 @@ _SPACED_RESULT = re.compile(r"(?<!\S)(1/2|½|[01])\s+[-:]\s+(1/2|½|[01])(?!\S)"
 _BOTH_LOSE = "0-0"  # castling as well, but where it is the last line of a sheet that has pairs of moves on its lines
 
 
-@dataclass(frozen=True, kw_only=True)
-class Word:
+class Word(Struct, frozen=True, kw_only=True):
     """What stands for one ply. `number` is that of its pair, `place` its place there: 0, 1; None: no number is near.
 
     The first behind a number `opens` what belongs to it.
@@ -136,8 +138,7 @@ class Word:
     has_offer: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Words:
+class Words(Struct, frozen=True, kw_only=True):
     """All the words of a sheet, and the result where it stands there."""
 
     words: tuple[Word, ...]

@@ -4,10 +4,10 @@ everyone; also of something that went wrong.
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled

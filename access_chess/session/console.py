@@ -4,10 +4,10 @@ Answers are said after all that has happened before them; what the Laws rule on 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import promotions

@@ -4,9 +4,9 @@ The cursor is where the last question has left it, and a question that names no 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.practice.exploring import (
     Cursor,

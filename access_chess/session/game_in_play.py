@@ -9,9 +9,10 @@ import queue
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
+
+from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
@@ -68,8 +69,7 @@ class Beside:
                 self._changed.notify_all()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Record:
+class Record(Struct, frozen=True, kw_only=True):
     """A game in the journal, as far as it goes: where the loop takes it up.
 
     `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
@@ -87,8 +87,7 @@ class Record:
     counts_gap: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Subscription:
+class Subscription(Struct, frozen=True, kw_only=True):
     """An output that came while the game is played: the number of the next event, the game before it, the way out."""
 
     number: int

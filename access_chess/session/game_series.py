@@ -2,9 +2,9 @@
 
 import queue
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReason
 from access_chess.notation.vocabulary import folded
@@ -30,8 +30,7 @@ from access_chess.speech.language.voice_pack import trouble_words
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """A hand has made one of these moves on the board of a drill. No line was read for it."""
 
     moves: tuple[chess.Move, ...]

@@ -3,8 +3,9 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
@@ -43,8 +44,7 @@ def begun(
     return begin()
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Unkept:
+class _Unkept(Struct, frozen=True, kw_only=True):
     """Events of one command that the disk has not taken."""
 
     game: int

@@ -5,11 +5,11 @@ recogniser, an opponent or a board is something that the loop has never heard of
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
@@ -48,8 +48,7 @@ class MicrophoneError(PhrasedError):
     """The microphone cannot be opened or has gone."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     """One event as it was written: its number in the game from 0, its instant, and the wall time beside it (UTC).
 
     `author` gave the command that it followed from, whose id is `command` (empty: it had none); None where it is not
@@ -64,8 +63,7 @@ class Entry:
     command: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heartbeat:
+class Heartbeat(Struct, frozen=True, kw_only=True):
     """The last that is known of a running clock beside the entries: an instant of the game, and the wall time (UTC).
 
     `up` is how long the machine had been up, where it tells: nobody sets that clock.
@@ -115,8 +113,7 @@ class EventStore(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recorded:
+class Recorded(Struct, frozen=True, kw_only=True):
     """One event, with its number in the journal, its instant, and the game before and after it."""
 
     number: int
@@ -134,8 +131,7 @@ class Output(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Gap:
+class Gap(Struct, frozen=True, kw_only=True):
     """Time that passed and was not counted, on whose display it would have run.
 
     `time` is None where nobody knows it: the machine's date was set back meanwhile.
@@ -305,8 +301,7 @@ class LineReader(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entered:
+class Entered(Struct, frozen=True, kw_only=True):
     """One key, or one line without its end, and when it came, on the machine's monotonic clock."""
 
     text: str

@@ -1,10 +1,10 @@
 """Who sits at a place, and with what: what is made anew for each game that is played there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import chess
+from msgspec import Struct, field
 
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.state import Said
@@ -36,8 +36,7 @@ class SingleKeys(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Extras:
+class Extras(Struct, frozen=True, kw_only=True):
     """What one profile adds: its requests, and single keys if it has any."""
 
     requests: Mapping[RequestName, Extra] = field(default_factory=dict)
@@ -105,8 +104,7 @@ class Playing(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatSetup:
+class SeatSetup(Struct, frozen=True, kw_only=True):
     """Who plays here and how: `color` is None where both players share the keyboard.
 
     `rights` tells whether an arbiter may rule from here. `is_assistants`: it is the place of the assistant of the

@@ -8,8 +8,10 @@ reads `game`, a value that nobody changes.
 import contextlib
 import queue
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, StopClocks, StopReason, TimePassed
@@ -56,8 +58,7 @@ def going_on(record: Record) -> Record:
     return replace(record, counts_gap=True, lost=None) if is_time_running(record.game) else record
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ordered:
+class Ordered(Struct, frozen=True, kw_only=True):
     """A command that is decided on unless something speaks against it when its turn comes."""
 
     command: Command

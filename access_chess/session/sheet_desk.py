@@ -1,10 +1,10 @@
 """What is asked about the scoresheets during a game: what is missing, what the other's has, where the two part."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.claims import proof_of_repetition

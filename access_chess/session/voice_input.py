@@ -5,10 +5,10 @@ Nothing is played but what was heard and, where it cannot be taken back, confirm
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.reading import heard
 from access_chess.conversation.state import Prompt, Said

@@ -3,7 +3,8 @@
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from access_chess.speech.language.spelling import Spelling
 from access_chess.speech.utterance import SpokenPart
@@ -12,8 +13,7 @@ _MARK = "`"  # around what is typed as it stands, as in Markdown
 _UNBROKEN = "\0"  # for a blank in what is typed, at which no line ends
 
 
-@dataclass(frozen=True, kw_only=True)
-class GuideTopic:
+class GuideTopic(Struct, frozen=True, kw_only=True):
     """One topic: the name that asks for it anywhere ("first-game"), its language (BCP 47), its title and its parts."""
 
     name: str

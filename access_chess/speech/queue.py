@@ -4,15 +4,15 @@ What waits to be said and has not begun is never lost; what has begun is not sai
 off or somebody asks for it. White's ear and Black's ear are independent, the room needs both.
 """
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.speech.utterance import Channel, Priority, Utterance
 
 SLOWER = 0.7  # of the listener's rate: "repeat slower" takes half as long again
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpeechQueue:
+class SpeechQueue(Struct, frozen=True, kw_only=True):
     """What is being said, what waits for it in order, and what has been.
 
     `last` holds the words that last began on each channel, the latest at the end. On the channels of `hushed` nothing

@@ -1,7 +1,8 @@
 """One thing said, as values: what is read, what the voice gets, how urgent it is and whose ear it is for."""
 
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
+
+from msgspec import Struct
 
 
 class Priority(IntEnum):
@@ -45,8 +46,7 @@ class Earcon(Enum):
     NOT_UNDERSTOOD = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpokenPart:
+class SpokenPart(Struct, frozen=True, kw_only=True):
     """A stretch of an utterance in one language.
 
     `text` is what is read (screen, braille, transcript), `spoken` the words for the voice: "Laeufer" and "Läufer".
@@ -58,19 +58,20 @@ class SpokenPart:
     text: str
     spoken: str
     language: str
-    instead: "SpokenPart | None" = field(default=None, compare=False, repr=False)
+    instead: "SpokenPart | None" = None
 
 
-@dataclass(frozen=True)
-class Sound:
+class Sound(Struct, frozen=True):
     """Something heard that is no word: signed 16-bit samples for the left and the right ear, 22,050 a second."""
 
     left: bytes
     right: bytes
 
+    def __repr__(self) -> str:
+        return f"Sound({len(self.left)} bytes to the left)"
 
-@dataclass(frozen=True, kw_only=True)
-class Utterance:
+
+class Utterance(Struct, frozen=True, kw_only=True):
     """One thing said, whole; its parts follow each other with a blank between.
 
     `event` is the journal's number of the event that it tells of: two utterances of one event with the same text to
@@ -85,7 +86,7 @@ class Utterance:
     channel: Channel = Channel.ROOM
     role: VoiceRole = VoiceRole.ARBITER
     earcon: Earcon | None = None
-    sound: Sound | None = field(default=None, repr=False)
+    sound: Sound | None = None
     event: int | None = None
     shown: SpokenPart | None = None
     pace: float = 1.0

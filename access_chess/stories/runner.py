@@ -1,10 +1,10 @@
 """Runs a story through the referee with a simulated clock, and says which expectation does not hold."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
@@ -27,8 +27,7 @@ Narrator = Callable[[Event, Game, Game], Sequence[str]]
 TOLERANCE = 0.0051
 
 
-@dataclass(frozen=True, kw_only=True)
-class Failure:
+class Failure(Struct, frozen=True, kw_only=True):
     """The first expectation of a story that does not hold; steps are counted from one."""
 
     step: int
@@ -37,8 +36,7 @@ class Failure:
     got: object
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Outcome(Struct, frozen=True, kw_only=True):
     """One step as it went."""
 
     before: Game

@@ -3,10 +3,10 @@ game before it.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
@@ -20,8 +20,7 @@ from access_chess.stories.story import COLORS, StepText, StoryError, seconds
 Reader = Callable[[str, chess.Board], Sequence[chess.Move]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True):
     """One step being read: the game before it, and whether the opponent's acceptance follows at the same instant."""
 
     step: StepText

@@ -4,12 +4,12 @@ several editions of the Laws: it names them, and what holds in each.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 import chess
 import msgspec
+from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition, Quickplay
@@ -177,8 +177,7 @@ class StoryText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: list[StepText] = []
 
 
-@dataclass(frozen=True, kw_only=True)
-class Story:
+class Story(Struct, frozen=True, kw_only=True):
     """A story that has been read: the setup of the game, and its steps. `source` names where the case was published."""
 
     title: str

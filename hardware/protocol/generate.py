@@ -222,8 +222,9 @@ def python_module(protocol: Protocol) -> str:
         "What the frames mean and when they are sent is in `hardware/protocol/protocol.md`.",
         '"""',
         "",
-        "from dataclasses import dataclass",
-        "from struct import Struct",
+        "import struct",
+        "",
+        "from msgspec import Struct",
         "",
         f"PROTOCOL_VERSION = {protocol.version}",
         f"LINE_BAUD = {protocol.baud}",
@@ -238,9 +239,9 @@ def python_module(protocol: Protocol) -> str:
     lines += ["", "", "Frame = (", f"    {names[0]}", *(f"    | {name}" for name in names[1:]), ")", ""]
     lines += [
         "#: number of a frame -> its class, the layout of its body, the bytes that its first version had",
-        "LAYOUTS: dict[int, tuple[type[Frame], Struct, int]] = {",
+        "LAYOUTS: dict[int, tuple[type[Frame], struct.Struct, int]] = {",
         *(
-            f'    0x{frame.id:02X}: ({frame.class_name}, Struct("{frame.format}"), {frame.required}),'
+            f'    0x{frame.id:02X}: ({frame.class_name}, struct.Struct("{frame.format}"), {frame.required}),'
             for frame in protocol.frames
         ),
         "}",
@@ -250,8 +251,7 @@ def python_module(protocol: Protocol) -> str:
 
 def python_class(frame: Frame) -> list[str]:
     """The Python class of a frame."""
-    decorator = "@dataclass(frozen=True, kw_only=True, slots=True)" if frame.fields else "@dataclass(frozen=True)"
-    lines = [decorator, f"class {frame.class_name}:"]
+    lines = [f"class {frame.class_name}(Struct, frozen=True{', kw_only=True' if frame.fields else ''}):"]
     documented = textwrap.wrap(f'"""{frame.help}', 116, initial_indent="    ", subsequent_indent="    ")
     if not frame.fields:
         return [*lines, *documented[:-1], documented[-1] + '"""']

@@ -134,7 +134,7 @@ EVENTS = [write_event(event) for event in _events()]
 FRAMES = b"".join(
     encode(frame)
     for frame in (
-        frames.Hello(**dict.fromkeys(frames.Hello.__dataclass_fields__, 1)),
+        frames.Hello(**dict.fromkeys(frames.Hello.__struct_fields__, 1)),
         frames.Event(sequence=1, time_ms=2, input=3, state=1),
     )
 )

@@ -7,11 +7,13 @@ is only typed; `>>` alone before it: it is only heard.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
@@ -41,8 +43,7 @@ FOLDER = Path(__file__).parents[1] / "golden" / "dialogues"
 _COLORS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True):
     """What is entered, typed and heard (either may be missing), and what is answered."""
 
     line: str | None

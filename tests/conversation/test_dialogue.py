@@ -1,9 +1,8 @@
 """The one conversation, step by step: who is meant, what is asked first, what is forgotten, and what may not happen."""
 
-from dataclasses import replace
-
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.conversation.choices import choice
 from access_chess.conversation.dialogue import after

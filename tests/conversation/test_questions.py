@@ -1,12 +1,12 @@
 """A question stays until it is answered, whatever comes meanwhile; an answer to another one answers nothing."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import chess
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed

@@ -1,9 +1,9 @@
 """Who speaks as the arbiter at a keyboard, and how long his PIN counts."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, may_rule, ruled, tried, with_pin
 from access_chess.edge.packs.voice_packs import load_voice_pack

@@ -1,10 +1,10 @@
 """Setting the clock by oneself."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from access_chess.conversation.time_control_dialogue import (
     MOST_BYO_YOMI,

@@ -2,12 +2,12 @@
 
 import ctypes
 from binascii import crc_hqx
-from dataclasses import replace
 
 import pytest
 from cobs import cobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from access_chess.board.wire.frames import (
     Buzz,

@@ -3,11 +3,11 @@
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from access_chess.board.wire import framing
 from access_chess.board.wire.frames import LAYOUTS, Ack, Buzz, Hello, Servo
@@ -69,7 +69,7 @@ def test_todays_board_reads_a_newer_hosts_commands_as_far_as_it_knows() -> None:
 def test_a_command_that_an_older_board_does_not_know_is_refused_with_the_reason(
     host: LockstepHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Glow(Buzz):
+    class Glow(Buzz, frozen=True):
         """A command of the future, under a number that this board does not know."""
 
     monkeypatch.setitem(LAYOUTS, 0xF1, (Glow, LAYOUTS[0x87][1], 5))
@@ -86,7 +86,7 @@ def test_frames_of_the_future_are_skipped(host: LockstepHost) -> None:
 
 def test_a_shorter_body_of_an_older_side_is_filled_with_zeros(monkeypatch: pytest.MonkeyPatch) -> None:
     """As today's host with a board that has not the field that came with a later version."""
-    hello = Hello(**dict.fromkeys(Hello.__dataclass_fields__, 1))
+    hello = Hello(**dict.fromkeys(Hello.__struct_fields__, 1))
     kind, layout, required = LAYOUTS[0x01]
     monkeypatch.setitem(LAYOUTS, 0x01, (kind, layout, required - 4))
     older = closed(bytes([1]) + layout.pack(*[1] * 11)[: required - 4])

@@ -1,10 +1,10 @@
 """Tables of the Laws: speed classes, article numbers, points, Chess960 numbers, what differs between editions."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.laws.articles import Article
 from access_chess.laws.editions import RULES, Edition

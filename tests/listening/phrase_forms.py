@@ -5,9 +5,10 @@ move alone (C.10).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import Sentences

@@ -1,8 +1,7 @@
 """Which move is the likeliest when its letters and numbers count, and what becomes of the others."""
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.listening.evidence import NAMES, Evidence, Hypothesis, likeliest
 from access_chess.listening.sentences import Meaning

@@ -1,11 +1,11 @@
 """Where the judge of hearing draws its lines: on the line, and just beside it; and what each sign is made of."""
 
-from dataclasses import replace
 from math import exp
 from typing import Any
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.listening import readings
 from access_chess.listening.evidence import Evidence, Hypothesis

@@ -1,9 +1,8 @@
 """The smallest question between moves, with answers that cannot be confused."""
 
-from dataclasses import replace
-
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack

@@ -1,10 +1,10 @@
 """How evidence becomes a reading: what is likely is taken, what is less so is asked, the rest is refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing

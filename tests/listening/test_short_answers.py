@@ -1,9 +1,8 @@
 """Short answers: which are searched for, and how far they are trusted."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from access_chess.listening import readings, short_answers
 from access_chess.listening.evidence import Evidence, Hypothesis
@@ -53,7 +52,7 @@ def test_a_clear_answer_is_taken(name: RequestName) -> None:
 )  # fmt: skip
 def test_what_is_no_answer_is_not_taken(name: RequestName, against: dict[str, object]) -> None:
     behind = replace(given(name), score=-80.0, model=-160.0, network=-80.0)
-    found = replace(evidence(name), **{"answer": behind, **against})  # type: ignore[arg-type]
+    found = replace(evidence(name), **{"answer": behind, **against})
     assert answer_of(found) is None
 
 
@@ -145,7 +144,7 @@ def test_another_thing_that_was_understood_is_no_doubtful_number(monkeypatch: py
 @pytest.mark.parametrize("hearer", ["model", "network"])
 def test_a_yes_that_one_of_two_heard_far_less_than_something_else_is_none(hearer: str) -> None:
     other = replace(WHY, model=100.0, network=100.0)
-    assert answer_of(replace(evidence(RequestName.YES), **{hearer: other})) is None  # type: ignore[arg-type]
+    assert answer_of(replace(evidence(RequestName.YES), **{hearer: other})) is None
 
 
 def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
@@ -181,9 +180,9 @@ def test_how_far_a_yes_may_be_behind_for_one_of_the_two(
 ) -> None:
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0 if weights is OF_ANSWERS else 0.0)
     yes = replace(given(RequestName.YES), model=5.0, network=5.0)
-    other = replace(WHY, **{hearer: 5.0 + ahead})  # type: ignore[arg-type]
+    other = replace(WHY, **{hearer: 5.0 + ahead})
     heard = {"answer": yes, "best": yes, "model": yes, "network": yes, hearer: other}
-    found = replace(evidence(RequestName.YES), **heard)  # type: ignore[arg-type]
+    found = replace(evidence(RequestName.YES), **heard)
     assert (answer_of(found) is not None) is is_taken
 
 
@@ -203,7 +202,7 @@ def test_two_of_three_must_hear_a_yes(
 ) -> None:
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0 if weights is OF_ANSWERS else 0.0)
     other = replace(WHY, model=100.0, network=100.0)
-    found = replace(evidence(RequestName.YES), as_whole=as_whole, **dict.fromkeys(hearers, other))  # type: ignore[arg-type]
+    found = replace(evidence(RequestName.YES), as_whole=as_whole, **dict.fromkeys(hearers, other))
     assert (answer_of(found) is not None) is is_taken
 
 
@@ -241,7 +240,7 @@ def test_an_answer_far_behind_bare_phones_is_another_word(
 def test_a_yes_that_only_one_has_searched_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
     for hearer in ("model", "network"):
-        assert answer_of(replace(evidence(RequestName.YES), **{hearer: None})) is None  # type: ignore[arg-type]
+        assert answer_of(replace(evidence(RequestName.YES), **{hearer: None})) is None
 
 
 def test_the_best_sentence_is_the_rival_of_an_answer_that_says_something_else() -> None:

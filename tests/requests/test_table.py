@@ -1,11 +1,11 @@
 """One table: every name has its row, its words, its line of help, and somebody who answers."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.help import PART, about, most_used, topics_of

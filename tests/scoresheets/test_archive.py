@@ -5,10 +5,11 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.commands import Result
-from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places, safe_name
+from access_chess.scoresheets.archive import by_round, index_html, index_text, places, safe_name
 from access_chess.scoresheets.sheet import Heading
 
 DAY = date(2026, 1, 2)
@@ -125,7 +126,7 @@ class _Outline(HTMLParser):
 
 def test_the_index_as_a_page_is_a_table_a_round_with_links_that_say_whose_they_are() -> None:
     first, second = places([(7, heading("3", white='<b>"x" #1')), (8, heading("4"))])
-    games = [ArchivedGame(**{**game.__dict__, "files": ("record.html",)}) for game in (first, second)]
+    games = [replace(game, files=("record.html",)) for game in (first, second)]
     page = _Outline()
     page.feed(index_html(games, load_voice_pack("en")))
     names = [tag for tag, _ in page.tags]

@@ -1,10 +1,10 @@
 """Two sheets compared: the six kinds of error, each made at random in real games, and what is said of them."""
 
 import random
-from dataclasses import replace
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.scoresheets.comparison import Cause, compare

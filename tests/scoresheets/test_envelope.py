@@ -1,11 +1,11 @@
 """The envelope of a sealed move: seven facts outside, the move inside alone, and there where it is folded innermost."""
 
-import dataclasses
 from datetime import timedelta
 from pathlib import Path
 
 import chess
 import pytest
+from msgspec import structs
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.paper.pdf import envelope_pdf
@@ -55,7 +55,7 @@ def test_the_seven_facts_stand_outside() -> None:
 
 
 def test_without_a_clock_and_an_offer() -> None:
-    untimed = dataclasses.replace(ENVELOPE, times_used=None, offer=None, resumption="")
+    untimed = structs.replace(ENVELOPE, times_used=None, offer=None, resumption="")
     text = text_pages(envelope_paper(untimed, load_voice_pack("en")))
     assert "Time used" not in text
     assert "Draw offered by: nobody\nThe game goes on: ?\n" in text

@@ -2,7 +2,6 @@
 
 import io
 import random
-from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -10,6 +9,7 @@ from xml.etree import ElementTree
 import chess
 import chess.pgn
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.by_color import ByColor
@@ -254,6 +254,6 @@ def test_the_page_is_one_table_with_caption_and_scopes() -> None:
 
 def test_a_clock_is_in_whole_seconds() -> None:
     line = Line(number=1, color=chess.WHITE, move=chess.Move.from_uci("e2e4"), before=chess.Board())
-    timed = Sheet(lines=(Line(**{**line.__dict__, "clock": timedelta(hours=1, seconds=5.9)}),))
+    timed = Sheet(lines=(replace(line, clock=timedelta(hours=1, seconds=5.9)),))
     assert "1. e4, 1:00:05" in plain_text(timed, EN)
     assert "[%clk 1:00:05]" in pgn_text(timed)

@@ -1,9 +1,10 @@
 """PGN as another program reads it: pgn-extract says nothing, and finds the same moves."""
 
 import subprocess
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.pgn_text import pgn_text

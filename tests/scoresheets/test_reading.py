@@ -1,11 +1,11 @@
 """Sheets read back: what was written, and what hands write."""
 
 import random
-from dataclasses import replace
 from itertools import cycle
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.laws.commands import Result

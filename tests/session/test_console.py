@@ -3,11 +3,12 @@
 import io
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 from msgspec.structs import replace as struct_replace
 
 from access_chess.conversation.help import PART

@@ -6,11 +6,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard

@@ -6,7 +6,6 @@ before and after the change then show what it is.
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import is_dataclass
 from datetime import timedelta
 from enum import Enum
 from hashlib import sha256
@@ -103,7 +102,7 @@ def told(value: object) -> str:
             known = {field.name: field.default for field in fields(value)}
             shown = [f"{name}={told(each)}" for name, each in given.items() if each != known[name]]
             return f"{type(value).__name__}({', '.join(shown)})"
-    if is_dataclass(value):
+    if dataclasses.is_dataclass(value):
         shown = [
             f"{field.name}={told(getattr(value, field.name))}"
             for field in dataclasses.fields(value)

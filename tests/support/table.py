@@ -1,9 +1,9 @@
 """A game and one pegged board as values, and a hand that plays by a script; nothing waits."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.players_board import NoticeKind, PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, asked, clock_command, displaced, passed, reported

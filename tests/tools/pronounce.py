@@ -9,12 +9,12 @@ pronunciation keep it: people may mend them by ear.
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 import click
 import numpy as np
+from msgspec.structs import replace
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack

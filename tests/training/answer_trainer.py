@@ -5,10 +5,10 @@ sounds and the same seed make the same network on the same machine.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.scale_learning import Adam

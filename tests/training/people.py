@@ -5,11 +5,12 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner

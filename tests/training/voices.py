@@ -8,7 +8,6 @@ after the other, as people read them for a program.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 import chess
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from pocketsphinx import get_model_path
 

@@ -1,8 +1,8 @@
 """Calibrating the clock unit by ear and finger: the program says where a hand should stand, the player corrects it."""
 
-from dataclasses import dataclass, replace
-
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from access_chess.board.clock_unit.clock_servos import FLAGS, HANDS, Calibration, HalfCalibration
@@ -15,8 +15,7 @@ FLAG_DOWN, FLAG_UP = len(QUARTERS), len(QUARTERS) + 1
 PLACES = FLAG_UP + 1  # for each player
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calibrating:
+class Calibrating(Struct, frozen=True, kw_only=True):
     """How far it has come: place 0 to 4 are the quarters, then the flag down and up; first White, then Black."""
 
     calibration: Calibration

@@ -9,8 +9,9 @@ five minutes; then comes a short one for each minute left of five. A long one be
 long ones, that it has fallen. The exact time has a tap for every five seconds at its end.
 """
 
-from dataclasses import dataclass
 from datetime import timedelta
+
+from msgspec import Struct
 
 from access_chess.laws.dial import HOUR, MARK, MINUTE, QUARTER, Dial, Mark
 
@@ -73,8 +74,7 @@ def _cell(dots: int) -> str:
 TAP_TIME = timedelta(seconds=5)
 
 
-@dataclass(frozen=True)
-class Pulse:
+class Pulse(Struct, frozen=True):
     """One stretch of rumble: milliseconds of it, and of rest after it; strength from 0 to 1."""
 
     length: int

@@ -1,9 +1,9 @@
 """A board compared with the game: when it is connected, after reports were lost, and whenever it stays different."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.occupancy import (
     SetupStep,

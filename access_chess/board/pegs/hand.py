@@ -4,10 +4,10 @@ A lift is told at once. A placement is told when it has stood for a moment, or w
 piece dragged over apertures is let go only where it stays; its stamp is still that of the board.
 """
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.comparing import caught_up, steps_left
 from access_chess.board.pegs.knocking import Pattern, is_nudge, pattern, straightened, with_nudges

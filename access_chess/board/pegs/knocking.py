@@ -7,12 +7,12 @@ From the instant that a move is made the opponent has the move, and what they li
 But the mover still sits there with a hand on the lever, and puts the piece straight, or goes on with it.
 """
 
-from dataclasses import replace
 from datetime import timedelta
 from enum import Enum, auto
 from itertools import pairwise
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.players_board import PlayersBoard, Stamped
 from access_chess.board.wire.reports import Lifted, Placed

@@ -3,9 +3,9 @@ do there to make a move or to set up a position: lifts and places, one after the
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.game import Game, pushed
 from access_chess.laws.touch_move import castling_squares, is_promotion, victim_square
@@ -88,8 +88,7 @@ def _moved(game: Game) -> set[chess.Square]:
     return {start for start, to in pairs if to in game.hand.released_on}
 
 
-@dataclass(frozen=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """A piece leaves its aperture, or is put into one."""
 
     square: chess.Square
@@ -116,8 +115,7 @@ def movements(board: chess.Board, move: chess.Move) -> tuple[Movement, ...]:
     return (Movement(move.from_square, is_lift=True), *removed, Movement(move.to_square, is_lift=False))
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetupStep:
+class SetupStep(Struct, frozen=True, kw_only=True):
     """Put this piece into the aperture; None: take out what is there."""
 
     square: chess.Square

@@ -1,11 +1,12 @@
 """A player's pegged board beside the game: what stands on it, what the hand is doing, what was told of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from enum import Enum, auto
 
 import chess
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from access_chess.board.pegs.occupancy import SetupStep, changed_squares
 from access_chess.board.wire.reports import Lifted, Placed
@@ -47,8 +48,7 @@ class NoticeKind(Enum):
     WHICH_PIECE = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Notice:
+class Notice(Struct, frozen=True, kw_only=True):
     """Something to tell the player; `steps` are all that the board still lacks, `squares` those that it is about.
 
     `to_move` has the move, where the other may have believed to have it.
@@ -60,16 +60,14 @@ class Notice:
     to_move: chess.Color | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stamped:
+class Stamped(Struct, frozen=True, kw_only=True):
     """A command, and the instant of the board's clock at which it was given."""
 
     command: Command
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayersBoard:
+class PlayersBoard(Struct, frozen=True, kw_only=True):
     """One board. `color` is whose it is; None: both play on it, each in turn.
 
     `announces`: the program says the move for a player who would have to (E.2.3.c). With `has_levers` the levers
@@ -121,8 +119,7 @@ class PlayersBoard:
         return is_his and may_act(game, game.turn) and not self.is_behind(game)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True):
     """What follows: the board as it becomes, commands for the game, notices for the player."""
 
     board: PlayersBoard

@@ -1,8 +1,9 @@
 """A game on a pegged board: what each report, each instant and each word leads to."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from access_chess.board.pegs import hand
 from access_chess.board.pegs.comparing import QUIET, STEP_PAUSE, caught_up, helped, seen, steps_left, watched

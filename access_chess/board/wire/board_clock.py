@@ -1,9 +1,11 @@
 """The board's clock, mapped to this machine's: by the shortest round trips, and by the rate between them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.clock import Instant
 
@@ -25,8 +27,7 @@ class Clocks(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameTime:
+class GameTime(Struct, frozen=True, kw_only=True):
     """A game's clock beside this machine's: `origin` is the machine's instant at which the game's stood at zero."""
 
     origin: Instant
@@ -45,8 +46,7 @@ def game_time(game: Clocks, machine: Callable[[], Instant]) -> GameTime:
     return GameTime(origin=min(readings)[1])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Measurement:
+class Measurement(Struct, frozen=True, kw_only=True):
     """The board's clock stood at `board_ms` when ours stood at `at`, give or take half of the round trip."""
 
     board_ms: int
@@ -54,8 +54,7 @@ class Measurement:
     trip: timedelta
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardTime:
+class BoardTime(Struct, frozen=True, kw_only=True):
     """What is known of a board's clock since its last reset."""
 
     measurements: tuple[Measurement, ...] = ()

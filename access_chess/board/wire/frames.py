@@ -4,8 +4,9 @@ Written by `hardware/protocol/generate.py` from `frames.toml`: change that, not 
 What the frames mean and when they are sent is in `hardware/protocol/protocol.md`.
 """
 
-from dataclasses import dataclass
-from struct import Struct
+import struct
+
+from msgspec import Struct
 
 PROTOCOL_VERSION = 1
 LINE_BAUD = 115200
@@ -61,8 +62,7 @@ RESET_BROWN_OUT = 4
 RESET_WATCHDOG = 8
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Hello:
+class Hello(Struct, frozen=True, kw_only=True):
     """Who the board is: after a reset, and when asked.
 
     protocol: version of this protocol
@@ -91,8 +91,7 @@ class Hello:
     build: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Event:
+class Event(Struct, frozen=True, kw_only=True):
     """One input changed and stayed so.
 
     sequence: one more than the event before; wraps to 0
@@ -107,8 +106,7 @@ class Event:
     state: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True, kw_only=True):
     """The whole state, asked for. It never overtakes an event.
 
     token: of the question
@@ -127,8 +125,7 @@ class Snapshot:
     boot: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Heartbeat:
+class Heartbeat(Struct, frozen=True, kw_only=True):
     """The whole state, once a second, unasked. It never overtakes an event.
 
     time_ms: board time
@@ -149,8 +146,7 @@ class Heartbeat:
     boot: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Pong:
+class Pong(Struct, frozen=True, kw_only=True):
     """Answer to ping.
 
     token: of the question
@@ -161,8 +157,7 @@ class Pong:
     time_ms: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ack:
+class Ack(Struct, frozen=True, kw_only=True):
     """Answer to every other command.
 
     command: number of the command's frame
@@ -175,13 +170,11 @@ class Ack:
     status: int
 
 
-@dataclass(frozen=True)
-class HelloRequest:
+class HelloRequest(Struct, frozen=True):
     """Who are you? Answered by hello."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SnapshotRequest:
+class SnapshotRequest(Struct, frozen=True, kw_only=True):
     """What stands where? Answered by snapshot.
 
     token: comes back in the answer
@@ -190,8 +183,7 @@ class SnapshotRequest:
     token: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ping:
+class Ping(Struct, frozen=True, kw_only=True):
     """What time is it? Answered by pong.
 
     token: comes back in the answer
@@ -200,8 +192,7 @@ class Ping:
     token: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SetDebounce:
+class SetDebounce(Struct, frozen=True, kw_only=True):
     """How many samples must agree.
 
     token: comes back in the answer
@@ -212,8 +203,7 @@ class SetDebounce:
     samples: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Resend:
+class Resend(Struct, frozen=True, kw_only=True):
     """Send the events again from this one on. Ack first, then the events; ack gone, and none, if the log has lost
     it.
 
@@ -225,8 +215,7 @@ class Resend:
     sequence: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Servo:
+class Servo(Struct, frozen=True, kw_only=True):
     """Turn a servo, at once or slowly. The first turn after a reset is at once: the board does not know where the
     hand stands.
 
@@ -242,8 +231,7 @@ class Servo:
     slew: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Buzz:
+class Buzz(Struct, frozen=True, kw_only=True):
     """Sound the buzzer; a new tone replaces the one that sounds.
 
     token: comes back in the answer
@@ -256,8 +244,7 @@ class Buzz:
     milliseconds: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reboot:
+class Reboot(Struct, frozen=True, kw_only=True):
     """Start again, through the watchdog.
 
     token: comes back in the answer
@@ -268,8 +255,7 @@ class Reboot:
     key: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SetNumber:
+class SetNumber(Struct, frozen=True, kw_only=True):
     """Give the board a number that it keeps without power, so that two boards are told apart. Hello tells it.
 
     token: comes back in the answer
@@ -299,20 +285,20 @@ Frame = (
 )
 
 #: number of a frame -> its class, the layout of its body, the bytes that its first version had
-LAYOUTS: dict[int, tuple[type[Frame], Struct, int]] = {
-    0x01: (Hello, Struct("<BBBBBBHIHHI"), 20),
-    0x02: (Event, Struct("<HIBB"), 8),
-    0x03: (Snapshot, Struct("<BIHQBH"), 18),
-    0x04: (Heartbeat, Struct("<IHQBHHH"), 21),
-    0x05: (Pong, Struct("<II"), 8),
-    0x06: (Ack, Struct("<BBB"), 3),
-    0x81: (HelloRequest, Struct("<"), 0),
-    0x82: (SnapshotRequest, Struct("<B"), 1),
-    0x83: (Ping, Struct("<I"), 4),
-    0x84: (SetDebounce, Struct("<BB"), 2),
-    0x85: (Resend, Struct("<BH"), 3),
-    0x86: (Servo, Struct("<BBHH"), 6),
-    0x87: (Buzz, Struct("<BHH"), 5),
-    0x88: (Reboot, Struct("<BH"), 3),
-    0x89: (SetNumber, Struct("<BH"), 3),
+LAYOUTS: dict[int, tuple[type[Frame], struct.Struct, int]] = {
+    0x01: (Hello, struct.Struct("<BBBBBBHIHHI"), 20),
+    0x02: (Event, struct.Struct("<HIBB"), 8),
+    0x03: (Snapshot, struct.Struct("<BIHQBH"), 18),
+    0x04: (Heartbeat, struct.Struct("<IHQBHHH"), 21),
+    0x05: (Pong, struct.Struct("<II"), 8),
+    0x06: (Ack, struct.Struct("<BBB"), 3),
+    0x81: (HelloRequest, struct.Struct("<"), 0),
+    0x82: (SnapshotRequest, struct.Struct("<B"), 1),
+    0x83: (Ping, struct.Struct("<I"), 4),
+    0x84: (SetDebounce, struct.Struct("<BB"), 2),
+    0x85: (Resend, struct.Struct("<BH"), 3),
+    0x86: (Servo, struct.Struct("<BBHH"), 6),
+    0x87: (Buzz, struct.Struct("<BHH"), 5),
+    0x88: (Reboot, struct.Struct("<BH"), 3),
+    0x89: (SetNumber, struct.Struct("<BH"), 3),
 }

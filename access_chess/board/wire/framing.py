@@ -1,9 +1,10 @@
 """Frames to bytes and back: COBS stuffing, CRC-16, and a zero between frames (hardware/protocol/protocol.md)."""
 
 from binascii import crc_hqx
-from dataclasses import astuple, dataclass, fields
 
 from cobs import cobs
+from msgspec import Struct
+from msgspec.structs import astuple, fields
 
 from access_chess.board.wire.frames import LAYOUTS, Frame
 
@@ -14,15 +15,13 @@ LONGEST_BLOCK = 64  # bytes; twice the longest frame of today, for what a newer 
 _NUMBERS = {layout[0]: number for number, layout in LAYOUTS.items()}
 
 
-@dataclass(frozen=True)
-class Damaged:
+class Damaged(Struct, frozen=True):
     """A block that is no frame: the line lost or changed a part of it. `block` is what came, without its zero."""
 
     block: bytes
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A whole frame whose kind this version does not know; it is skipped."""
 
     number: int

@@ -5,10 +5,12 @@ link as it becomes, the bytes to send, and what to report.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from enum import Enum, auto
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from access_chess.board.wire.board_clock import BoardTime
 from access_chess.board.wire.frames import (
@@ -83,8 +85,7 @@ class Phase(Enum):
     DEAD = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class InFlight:
+class InFlight(Struct, frozen=True, kw_only=True):
     """The one request that waits for its answer."""
 
     request: Request
@@ -92,8 +93,7 @@ class InFlight:
     attempts: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Link:
+class Link(Struct, frozen=True, kw_only=True):
     """All that the host knows of a board. `port` is only a name, told in reports."""
 
     port: str
@@ -118,8 +118,7 @@ class Link:
     damaged: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True):
     """What follows: the new link, the bytes to send, the reports."""
 
     link: Link

@@ -4,12 +4,13 @@ Every report has `at`: the instant on this machine's monotonic clock when it hap
 time stamp for lifts, places, levers and buttons, so that cable and computer cost a player no time.
 """
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
 from typing import TypeAlias
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, INPUTS, WHITE_LEVER, Hello
 from access_chess.laws.clock import Instant
@@ -18,8 +19,7 @@ SQUARES = len(chess.SQUARES)
 LEVERS = {WHITE_LEVER: chess.WHITE, BLACK_LEVER: chess.BLACK}
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardState:
+class BoardState(Struct, frozen=True, kw_only=True):
     """Which contacts are closed: `squares` is a bitboard of the pegs, `keys` has levers (bits 0, 1) and buttons."""
 
     squares: chess.Bitboard = chess.BB_EMPTY
@@ -62,8 +62,7 @@ class Loss(Enum):
     RESTARTED = "the board was reset"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Connected:
+class Connected(Struct, frozen=True, kw_only=True):
     """A board answered, and this is what stands on it: to be compared with the game before play goes on."""
 
     port: str
@@ -72,8 +71,7 @@ class Connected:
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class Disconnected:
+class Disconnected(Struct, frozen=True, kw_only=True):
     """The board is not heard; the driver goes on looking for it. `port` is empty where none was found."""
 
     port: str
@@ -81,8 +79,7 @@ class Disconnected:
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReportsLost:
+class ReportsLost(Struct, frozen=True, kw_only=True):
     """Something happened that nobody can tell any more, and this is what stands now: to be compared with the game."""
 
     reason: Loss
@@ -90,63 +87,55 @@ class ReportsLost:
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lifted:
+class Lifted(Struct, frozen=True, kw_only=True):
     """A peg left its aperture."""
 
     square: chess.Square
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class Placed:
+class Placed(Struct, frozen=True, kw_only=True):
     """A peg was put into an aperture."""
 
     square: chess.Square
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeverPressed:
+class LeverPressed(Struct, frozen=True, kw_only=True):
     """A player's lever of the clock went down."""
 
     color: chess.Color
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeverReleased:
+class LeverReleased(Struct, frozen=True, kw_only=True):
     """A player's lever of the clock came up."""
 
     color: chess.Color
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class ButtonPressed:
+class ButtonPressed(Struct, frozen=True, kw_only=True):
     """One of the buttons 1 to 4 went down."""
 
     button: int
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class ButtonReleased:
+class ButtonReleased(Struct, frozen=True, kw_only=True):
     """One of the buttons 1 to 4 came up."""
 
     button: int
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quiet:
+class Quiet(Struct, frozen=True, kw_only=True):
     """Up to this instant nothing else has happened on the board: it says so itself, behind all that it has reported."""
 
     at: Instant
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClockLeapt:
+class ClockLeapt(Struct, frozen=True, kw_only=True):
     """The board's clock and this machine's went apart by so much at once; positive: the board's is ahead.
 
     What was reported since the last comparison, some seconds ago at most, bears a doubtful stamp.
@@ -164,8 +153,7 @@ class Refusal(Enum):
     UNKNOWN = "this board's firmware does not know the command"
 
 
-@dataclass(frozen=True, kw_only=True)
-class CommandRefused:
+class CommandRefused(Struct, frozen=True, kw_only=True):
     """A command to the board had no effect; `command` is the name of its frame."""
 
     command: str
@@ -190,15 +178,13 @@ def contact_report(number: int, is_closed: bool, at: Instant) -> ContactReport |
     return None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ControllerFound:
+class ControllerFound(Struct, frozen=True, kw_only=True):
     """A game controller was plugged in."""
 
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ControllerLost:
+class ControllerLost(Struct, frozen=True, kw_only=True):
     """A game controller is gone."""
 
     name: str

@@ -4,9 +4,9 @@ It has no noise, no bounces and no line; what the firmware does after debouncing
 Every function returns the board as it becomes, and the bytes that it sends.
 """
 
-from dataclasses import dataclass, field, replace
-
 import chess
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from access_chess.board.wire.frames import (
     DEBOUNCE,
@@ -50,8 +50,7 @@ from access_chess.board.wire.reports import BoardState
 BOOTS = SEQUENCES = 1 << 16
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModelBoard:
+class ModelBoard(Struct, frozen=True, kw_only=True):
     """The whole board. `events` are the last of the log; `pulses` the servos' goals in microseconds, 0 for none."""
 
     boot: int = 0

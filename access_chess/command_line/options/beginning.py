@@ -1,17 +1,16 @@
 """Where a practice game goes on from: a game of a file or of the journal, after one of its moves."""
 
 import re
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import chess
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 
 
-@dataclass(frozen=True, kw_only=True)
-class Beginning:
+class Beginning(Struct, frozen=True, kw_only=True):
     """A position, and the moves made from it before the game begins: they count for repetitions."""
 
     fen: str

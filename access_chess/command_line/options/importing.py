@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from msgspec import Struct
+
 from access_chess.command_line.options.sheets import result_of
 from access_chess.command_line.options.told import tell
 from access_chess.edge.storage.journal import GameListed, Journal
@@ -23,8 +25,7 @@ from access_chess.speech.utterance import SpokenPart
 MOST_TOLD = 20  # games with faults, one by one; of more the numbers
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """Where a game is in the journal, whether it was not there before, and the result that it got now."""
 
     number: int

@@ -3,12 +3,12 @@
 import random
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import chess
 import click
 import msgspec
+from msgspec import Struct
 
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
@@ -40,8 +40,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     profile: str

@@ -5,9 +5,9 @@ before a sealed move that is still in its envelope is printed.
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told import Progress
@@ -37,8 +37,7 @@ SOUNDS = tuple(form.value for form in AudioForm)
 _EMBOSSERS = Page()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
+class Look(Struct, frozen=True, kw_only=True):
     """How sheets are to look or sound: language, print, paper, braille page, clocks or none, words a minute."""
 
     pack: VoicePack

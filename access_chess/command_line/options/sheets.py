@@ -5,12 +5,13 @@ of a sheet that may mean two things is asked about in a terminal, and left open 
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 import chess
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
@@ -37,8 +38,7 @@ _PAGE = re.compile(r"<page\b")
 _ROW = re.compile(r"<row[^>]{0,200}>([^<]{0,1000})</row>")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SheetFile:
+class SheetFile(Struct, frozen=True, kw_only=True):
     """A file of sheets, not yet read: its text in each encoding that it may have, and what it is held for.
 
     `pages` are the old code pages that the first of the texts was read in.

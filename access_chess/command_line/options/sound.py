@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import not_written, reason, wrong
 from access_chess.command_line.options.speech import chosen_speech, speech_option
@@ -30,8 +30,7 @@ _OPTIONS = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class SoundOptions:
+class SoundOptions(Struct, frozen=True, kw_only=True):
     """How a command speaks: words a minute, in writing only, and the files for the sound and for the words."""
 
     rate: int = NORMAL_RATE

@@ -1,10 +1,10 @@
 """The options of every command that talks with a player: the language, and how moves are said and heard."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from access_chess.command_line.options.names import names_option
 from access_chess.edge.packs.typed_words import load_language

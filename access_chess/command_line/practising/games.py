@@ -7,11 +7,11 @@ file, the puzzles of the program and those of the user.
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import chess
+from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
@@ -38,8 +38,7 @@ from access_chess.practice.repertoire import of_the_day
 from access_chess.practice.review import Judged, Severity, good_moves, worst
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayedGame:
+class PlayedGame(Struct, frozen=True, kw_only=True):
     """The moves of a game from its first position; `color` is the player's own, None where nobody knows.
 
     `name` is its number in the journal, or the file's name and its place there. `is_whole`: every move could be read.

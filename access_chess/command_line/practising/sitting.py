@@ -3,12 +3,13 @@
 import queue
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.options.sound import SoundOptions, sound_to_the_end
 from access_chess.command_line.options.talking import language_of
@@ -56,8 +57,7 @@ if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
 
 
-@dataclass(frozen=True, kw_only=True)
-class PracticeOptions:
+class PracticeOptions(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     voices: str
@@ -85,8 +85,7 @@ class DatedStore:
         self._store.keep(attempt, utc_now())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Talk:
+class Talk(Struct, frozen=True, kw_only=True):
     """With what a player is talked to, at a game or at drills; a `window` shows the board."""
 
     language: PlayerLanguage

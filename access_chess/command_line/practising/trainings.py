@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.practising.games import (
@@ -34,8 +35,7 @@ from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(Struct, frozen=True, kw_only=True):
     """What was asked for beside the word."""
 
     names: tuple[str, ...] = ()

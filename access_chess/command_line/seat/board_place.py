@@ -1,10 +1,10 @@
 """The sensor boards of `play`: whose they are, and who is told of them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard

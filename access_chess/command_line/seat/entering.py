@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
+
 from access_chess.command_line.options.errors import wrong
 from access_chess.edge.terminal.opening import Terminal, open_terminal
 from access_chess.edge.terminal.plain import PlainTerminal
@@ -21,7 +23,6 @@ from access_chess.session.ports import Entered
 if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from access_chess.session.ports import Screen
 
@@ -91,8 +92,7 @@ def _asking(name: RequestName) -> Deed:
     return lambda console: console.converse(Request(name=name))
 
 
-@dataclass(frozen=True)
-class Screens:
+class Screens(Struct, frozen=True):
     """Several screens that show the same lines: a window, and the terminal beside it with its braille display."""
 
     screens: Sequence[Screen]

@@ -1,15 +1,15 @@
 """Where a hall is reached, and how a browser knows that it is this one."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.edge.hall.guards import LOOPBACK
 from access_chess.speech.language.voice_pack import VoicePack
 
 
-@dataclass(frozen=True, kw_only=True)
-class HallAddress:
+class HallAddress(Struct, frozen=True, kw_only=True):
     """The address of the start page without its last stroke, the names that are ours, and what is told of it.
 
     `digest` is that of the certificate as a client sees it, empty without one.

@@ -2,11 +2,12 @@
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.conversation.rights import ArbiterRights
@@ -27,8 +28,7 @@ LAST_WORDS = 2.0  # seconds for what is left to be reported when the program end
 RULINGS = ("hall", "here", "both")
 
 
-@dataclass(frozen=True, kw_only=True)
-class HallWanted:
+class HallWanted(Struct, frozen=True, kw_only=True):
     """What was asked for: the addresses of one hall, a code to sign in with, where the arbiter rules."""
 
     halls: tuple[str, ...]

@@ -1,11 +1,11 @@
 """The host's end of a game with somebody elsewhere: they invite, and the session decides."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.play_options import Options, setup_of
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 CERTIFICATE = "remote"
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Door:
+class _Door(Struct, frozen=True, kw_only=True):
     """Where guests come in: at a `port` of this machine, or in the `room` of a `hall`.
 
     `fingerprint` is that of the certificate that they see, `told` what they type, `open` lets them in and returns what

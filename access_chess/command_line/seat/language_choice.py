@@ -1,8 +1,9 @@
 """Another language by one word: a game is left, and taken up again in the language that was chosen."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed

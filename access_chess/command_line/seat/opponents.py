@@ -4,11 +4,11 @@ A new one is a file with a `Companion` that plays one color of a session, and a 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePath
 
 import chess
+from msgspec import Struct
 
 from access_chess.command_line.options.errors import readable
 from access_chess.profile import Profile
@@ -18,8 +18,7 @@ from access_chess.session.ports import Companion, OnTrouble
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opponent:
+class Opponent(Struct, frozen=True, kw_only=True):
     """An opponent: the profiles in which it may be met, its name in the record, and how it takes its seat.
 
     `name` has the slot {level}; `seated` is None for a person, who types, speaks or moves as the player does.

@@ -1,10 +1,10 @@
 """A game with somebody at another machine: what both ends have in common."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import Options

@@ -1,10 +1,10 @@
 """`play --resume`: which game goes on, in which profile, between whom."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import chess
 import click
+from msgspec.structs import replace
 
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import wrong

@@ -1,8 +1,9 @@
 """Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from access_chess.board.wire.reports import ButtonPressed, ControllerFound, ControllerLost, ControllerReport
 from access_chess.command_line.options.errors import InputError, error_words

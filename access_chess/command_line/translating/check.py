@@ -5,12 +5,12 @@ begins: the English files, in which everything is still to be said.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, groupby
 from pathlib import Path
 
 import chess
 from babel import Locale, UnknownLocaleError
+from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import error_words
@@ -83,8 +83,7 @@ def _sounds(name: Name, pack: VoicePack) -> tuple[str, ...]:
 _FEW = 12  # so many keys are read out; of more, the first ones and how many there are
 
 
-@dataclass(frozen=True, kw_only=True)
-class Findings:
+class Findings(Struct, frozen=True, kw_only=True):
     """Sentences: what a pack has, what is wrong with it, and what is only worth knowing."""
 
     extent: tuple[str, ...] = ()

@@ -6,10 +6,10 @@ Both stand at a port and speak the same frames; the driver does not know the dif
 import subprocess
 import tempfile
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.ports import BoardDriver, EmulatedBoard, Listener
 from access_chess.edge.boards.firmware import Built, NoEmulatorError, build

@@ -5,10 +5,10 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+from msgspec import Struct
 
 from access_chess.edge.storage.places import data_folder
 
@@ -19,8 +19,7 @@ class NoEmulatorError(Exception):
     """The emulator cannot be built on this machine; the text says why, in a sentence."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Built:
+class Built(Struct, frozen=True, kw_only=True):
     """What a build made: the emulator, the firmware it runs, and the core as a library of this machine."""
 
     board_sim: Path

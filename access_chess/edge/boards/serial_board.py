@@ -5,13 +5,14 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import chess
 import serial
+from msgspec import Struct
+from msgspec.structs import replace
 from serial.tools import list_ports
 
 from access_chess.board.ports import BoardDriver, Listener
@@ -80,8 +81,7 @@ class SerialTransport:
         self._serial.close()
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(Struct, frozen=True):
     transport: Transport
     link: Link
 

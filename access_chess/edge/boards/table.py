@@ -6,11 +6,12 @@ All of it is decided by `access_chess.board.pegs.playing`, on values; here are t
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, auto
 
 import chess
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration
 from access_chess.board.pegs.hand import rest
@@ -52,8 +53,7 @@ class _Wake(Enum):
     END = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
+class Seat(Struct, frozen=True, kw_only=True):
     """One board, and how its player uses it (see `PlayersBoard`)."""
 
     open: Open

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from access_chess.edge.hall.followed_board import FollowedGame
 from access_chess.hall import wire
 from access_chess.hall.records import AnyRecord
@@ -13,8 +15,7 @@ from access_chess.session.ports import StorageError
 Answered = wire.FromHall | Exception | None
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """What a station is answered when the `record` is written that its word has led to, and what is done `then`."""
 
     answer: Answered

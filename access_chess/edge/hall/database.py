@@ -5,12 +5,12 @@ Neither codes nor sessions stand here as they are, but by their digests: a thief
 
 import secrets
 import sqlite3
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
 import chess
+from msgspec import Struct
 
 from access_chess.edge.hall import guest_rooms, simul_book
 from access_chess.edge.hall.guest_rooms import GuestRooms
@@ -63,8 +63,7 @@ class Role(StrEnum):
     DISPLAY = "display"  # a large screen in the hall, which an arbiter lets show boards without delay
 
 
-@dataclass(frozen=True, kw_only=True)
-class Visitor:
+class Visitor(Struct, frozen=True, kw_only=True):
     """Somebody who is signed in: `session` is the digest of the session's token, `csrf` proves that a form is ours."""
 
     person: int
@@ -74,8 +73,7 @@ class Visitor:
     csrf: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seated:
+class Seated(Struct, frozen=True, kw_only=True):
     """Who sits at a game, by color; None where nobody does. `following`: the game that is played after it.
 
     `is_public`: the players let others watch, with their names where it `is_named`. The person who is `asked` has
@@ -100,8 +98,7 @@ class Seated:
         return self.white if color else self.black
 
 
-@dataclass(frozen=True, kw_only=True)
-class Grant:
+class Grant(Struct, frozen=True, kw_only=True):
     """What a code was good for. With `takes_over` the seat may be another's, who has lost the session, say."""
 
     role: Role

@@ -7,11 +7,11 @@ has to know of the ways to the boards are notices, counted in the order in which
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.edge.hall.station_store import History, ReceivedRow
@@ -27,8 +27,7 @@ BEATS = 30  # of which the quickest on its way tells how far the station's time 
 CLOCK_NOTES = 100  # so many changes of what is known of the clock have numbers between two events
 
 
-@dataclass(frozen=True, kw_only=True)
-class FollowedGame:
+class FollowedGame(Struct, frozen=True, kw_only=True):
     """A game as it was reported, folded so far."""
 
     history: History

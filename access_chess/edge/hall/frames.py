@@ -2,11 +2,11 @@
 clocks and the question stand.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import chess
 import msgspec
+from msgspec import Struct
 
 from access_chess.edge.packs.texts import Texts
 from access_chess.hall.view import BoardView, ClockView
@@ -120,8 +120,7 @@ def _milliseconds(seconds: float) -> int:
 NAMES = (Form.FIDE, Form.BRIEF)  # the forms in which moves are said by names
 
 
-@dataclass(frozen=True, kw_only=True)
-class Square:
+class Square(Struct, frozen=True, kw_only=True):
     """One square: its name in the notation; as it is `named` in the moves that the visitor hears; the letter of the man
     there as in a FEN (empty: none); what both are called together.
 

@@ -4,9 +4,9 @@ A station finds the game by the room that is made of its code (`codes.room_of`),
 """
 
 import secrets
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.edge.hall.hall_file import HallFile
 from access_chess.hall.codes import Digest, digested, plain_code, room_of
@@ -20,8 +20,7 @@ CREATE TABLE IF NOT EXISTS guest_rooms (
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class GuestRoom:
+class GuestRoom(Struct, frozen=True, kw_only=True):
     """A seat that a station may take, or has taken: `code` and `token` are digests.
 
     The token's is None before the first knock. `person` is who sits there, None as long as nobody has come.

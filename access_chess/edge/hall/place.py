@@ -3,9 +3,9 @@ the visitor, or not at all.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -16,8 +16,7 @@ from access_chess.session.hosting.ports import HostedGame, Seat
 from access_chess.speech.utterance import Priority, Utterance, spoken_part
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """A game, the visitor's color and their seat there. `is_assistants`: they assist the player of that color."""
 
     game: HostedGame

@@ -1,11 +1,11 @@
 """What is kept of simultaneous exhibitions: their boards, where the giver stands, moves that wait there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import chess
 import msgspec
+from msgspec import Struct
 
 from access_chess.edge.hall.hall_file import HallFile
 from access_chess.hall.simul import Giver, Style
@@ -27,8 +27,7 @@ CREATE TABLE IF NOT EXISTS simul_kept (
 _COMMANDS = msgspec.json.Decoder(tuple[Command, ...])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Simul:
+class Simul(Struct, frozen=True, kw_only=True):
     """A simultaneous exhibition: who gives it, with which color, how they come to the boards; their games in order."""
 
     number: int

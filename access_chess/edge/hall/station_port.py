@@ -13,6 +13,7 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -83,8 +84,7 @@ class Door:
         self.intake = Intake(self.stations)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _LetIn:
+class _LetIn(Struct, frozen=True, kw_only=True):
     """A station at the door that may come in; `joined` is what its code has brought, if it came with one."""
 
     token: str

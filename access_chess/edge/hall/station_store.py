@@ -7,10 +7,11 @@ are written without waiting for the disk. Tokens and orders are the only copy, a
 import secrets
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.edge.hall.database import CODE_LASTS
 from access_chess.edge.hall.hall_file import HallFile
@@ -42,8 +43,7 @@ CREATE INDEX IF NOT EXISTS orders_of_a_board ON orders (board);
 _HISTORY = "SELECT history, board, journal, game, line, entries, chain FROM histories"
 
 
-@dataclass(frozen=True, kw_only=True)
-class History:
+class History(Struct, frozen=True, kw_only=True):
     """A game as a station has reported it: `line` counts from 0 how often it has reported another one instead."""
 
     history: int
@@ -55,8 +55,7 @@ class History:
     chain: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReceivedRow:
+class ReceivedRow(Struct, frozen=True, kw_only=True):
     """An entry as it came: the journal's row, the chain after it, its seal if it has one, when it came (ISO 8601)."""
 
     row: Row

@@ -5,7 +5,6 @@ What a visitor has chosen for all pages is kept in a cookie: language, how moves
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, fields
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,8 @@ from typing import Any, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from msgspec import Struct
+from msgspec.structs import fields
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
@@ -43,8 +44,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
+class Look(Struct, frozen=True, kw_only=True):
     """The choices of a visitor, all of them valid."""
 
     voices: str
@@ -140,8 +140,7 @@ _LINE_TEXTS = (
 LIVE = "x-live"  # the header with which our script asks: it wants a status and a sentence, not a page
 
 
-@dataclass(frozen=True, kw_only=True)
-class Visit:
+class Visit(Struct, frozen=True, kw_only=True):
     """A request with all that a page needs of it; `visitor` is None where nobody is signed in."""
 
     request: Request

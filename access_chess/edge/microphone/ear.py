@@ -5,10 +5,10 @@ What is said into the program's own speech counts only if it is "stop"; nothing 
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 
 import chess
 import speech_recognition
+from msgspec.structs import replace
 
 from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.early import EarlyReader

@@ -5,9 +5,9 @@ may be over, and thrown away when speech goes on.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import speech_recognition
+from msgspec.structs import replace
 
 from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.listening.expected import Expected, Heard

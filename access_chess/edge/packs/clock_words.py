@@ -2,12 +2,12 @@
 come with the program, `voices/time_controls.toml`, named in each language.
 """
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import chess
 import msgspec
+from msgspec.structs import replace
 
 from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.conversation.clock_language import ClockLanguage

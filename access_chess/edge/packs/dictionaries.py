@@ -9,17 +9,17 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from access_chess.edge.packs.voice_packs import pack_table
 from access_chess.edge.storage.places import data_folder
 from access_chess.phrased_error import PhrasedError
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dictionary:
+class Dictionary(Struct, frozen=True, kw_only=True):
     """A program that knows words, its own name for a language, and the package of Debian that brings it."""
 
     program: str

@@ -5,11 +5,11 @@ A text that counts something is a table of its forms, as in `phrases.toml`; any 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from access_chess.edge.packs.kept import kept
 from access_chess.edge.packs.typed_words import lineage
@@ -22,8 +22,7 @@ WEB, HELP = "web.toml", "help.toml"
 _OPTION = re.compile(r"--[a-z][a-z0-9-]*")  # what is typed is the same in each language
 
 
-@dataclass(frozen=True, kw_only=True)
-class Texts:
+class Texts(Struct, frozen=True, kw_only=True):
     """Every text of a file by its key, with slots in braces, and the language (BCP 47) in which they are.
 
     Of a text that counts something `texts` has the form `other`, and `counted` has all.

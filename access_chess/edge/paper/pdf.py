@@ -1,7 +1,6 @@
 """Sheets as PDF in large print, tagged for screen readers, set by typst (the extra `pdf`)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from enum import StrEnum
 from importlib import import_module
 from importlib.util import find_spec
@@ -50,14 +49,14 @@ def sheets_pdf(sheets: Sequence[Printed], *, size: int, paper: Paper = Paper.A4)
         "size": size,
         "paper": _TYPST_PAPER[paper],
         "clocks_below": has_clocks_below(size),
-        "sheets": [asdict(sheet) for sheet in sheets],
+        "sheets": sheets,
     }
     return set_pdf(_HERE / "sheet.typ", data)
 
 
 def envelope_pdf(envelope: EnvelopePaper, *, paper: Paper = Paper.A4) -> bytes:
     """The envelope of a sealed move, on three pages where the move is to be inside. Raises PdfError."""
-    return set_pdf(_HERE / "envelope.typ", {"size": _TYPST_PAPER[paper], "paper": asdict(envelope)})
+    return set_pdf(_HERE / "envelope.typ", {"size": _TYPST_PAPER[paper], "paper": envelope})
 
 
 def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:

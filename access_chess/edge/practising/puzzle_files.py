@@ -8,12 +8,12 @@ import io
 import wave
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import chess
 import numpy as np
+from msgspec import Struct
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.storage.places import write_whole
@@ -60,8 +60,7 @@ class RepertoireError(PhrasedError):
     """A file is no repertoire; the message is one plain sentence."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Added:
+class Added(Struct, frozen=True, kw_only=True):
     """What a file brought: its games as they were read, with their faults, and how many decisions they have.
 
     `pages` are the old code pages that it was read in. Without a decision nothing was kept.
@@ -72,8 +71,7 @@ class Added:
     pages: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeptOpenings:
+class KeptOpenings(Struct, frozen=True, kw_only=True):
     """Openings that were added from one file, for one color."""
 
     color: chess.Color

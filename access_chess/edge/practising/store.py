@@ -8,13 +8,13 @@ import errno
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import chess
 import msgspec
+from msgspec import Struct
 
 from access_chess.edge.storage.private_files import make_private
 from access_chess.phrased_error import PhrasedError
@@ -47,8 +47,7 @@ class PracticeStoreError(PhrasedError):
     """The file of practice cannot be read or written; the message is one plain sentence."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeptAttempt:
+class KeptAttempt(Struct, frozen=True, kw_only=True):
     """An attempt, and when it was made (UTC)."""
 
     at: datetime

@@ -7,7 +7,6 @@ this is needed to use what was found.
 import math
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +14,7 @@ from types import TracebackType
 import numpy as np
 import pocketsphinx
 import speech_recognition
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.model import decoder_of, installed_model
@@ -44,8 +44,7 @@ _SEED = 1  # the same recordings are always learned alike
 _SILENT = frozenset([SILENCE, "+NSN+", "+SPN+"])  # what the room does is not the voice
 
 
-@dataclass(frozen=True, kw_only=True)
-class Aligned:
+class Aligned(Struct, frozen=True, kw_only=True):
     """A sentence with the phone of each frame; and with its states, as it is and in noises."""
 
     spoken: Spoken

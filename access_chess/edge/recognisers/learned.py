@@ -1,6 +1,6 @@
 """How a user is heard: the lexicon, and what was learned of their voice, where it may be used."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.storage.own_voice import BrokenEnrolmentError, enrolled
@@ -10,8 +10,7 @@ from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdapta
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 
-@dataclass(frozen=True, kw_only=True)
-class LearnedSpeech:
+class LearnedSpeech(Struct, frozen=True, kw_only=True):
     """How a user is heard. `trouble` is to be said once: their saved voice cannot be used, and is left out."""
 
     lexicon: Lexicon

@@ -8,7 +8,6 @@ import gc
 import importlib.util
 import threading
 import time
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import chess
 import numpy as np
 import speech_recognition
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess import recognition

@@ -6,9 +6,10 @@ since every command line begins with the options.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from access_chess.session.ports import Recogniser
 
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from access_chess.edge.recognisers.text import Said
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kind:
+class Kind(Struct, frozen=True, kw_only=True):
     """The packages that it may hear by, one of which is enough, the first to be recommended; and its file here.
 
     `with_model(model, said)` there takes the model's place or name, and what is said; it raises NoRecogniserError.
@@ -34,8 +34,7 @@ class Kind:
         return made
 
 
-@dataclass(frozen=True, kw_only=True)
-class Model:
+class Model(Struct, frozen=True, kw_only=True):
     """A model that the user has: by which of `WITH_MODELS` it is heard, and its place or its name."""
 
     kind: str

@@ -8,12 +8,12 @@ import contextlib
 import importlib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
 import speech_recognition
+from msgspec import Struct
 
 from access_chess.edge.diagnosis import installing
 from access_chess.listening.expected import Expected, Heard
@@ -37,16 +37,14 @@ _ALIKE = 0.75  # of the letters of two words, in a row
 EXAMPLES = 24  # moves: as many words as a recogniser that takes a text before it heeds
 
 
-@dataclass(frozen=True, kw_only=True)
-class Clues:
+class Clues(Struct, frozen=True, kw_only=True):
     """What may be said: every word by itself, and some moves of the player's language, as they are written."""
 
     words: tuple[str, ...]
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Said:
+class Said(Struct, frozen=True, kw_only=True):
     """What people say: the words of all languages that are listened for, those of the player's `own`, and how words are
     written that are not written as they are called. `tongues` are these languages (BCP 47, without a country).
     """

@@ -3,11 +3,12 @@
 import io
 import wave
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip
@@ -35,8 +36,7 @@ class AudioForm(StrEnum):
     OPUS = "opus"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Track:
+class Track(Struct, frozen=True, kw_only=True):
     """A stretch of sound that begins at a chapter of this title."""
 
     title: str

@@ -7,8 +7,9 @@ movement: rising is a beginning or a yes, falling an end or a no, repeating on o
 import math
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from access_chess.speech.utterance import Channel, Earcon
 
@@ -16,8 +17,7 @@ SAMPLE_RATE = 22_050  # what espeak-ng, SAPI5 and NSSpeech deliver by default, s
 SAMPLE_WIDTH = 2  # bytes
 
 
-@dataclass(frozen=True)
-class Clip:
+class Clip(Struct, frozen=True):
     """Sound: signed 16-bit little-endian samples, `SAMPLE_RATE` a second; `right` where that ear hears others."""
 
     samples: bytes
@@ -72,8 +72,7 @@ ATTACK = 0.004  # seconds in which a tone swells, else it begins with a click
 GAP_BEFORE_WORDS = 0.05  # seconds; the ear needs it to part the sound from the first syllable
 
 
-@dataclass(frozen=True)
-class Tone:
+class Tone(Struct, frozen=True):
     """A sine of `hertz` that lasts `seconds` and dies away like a struck string; 0 hertz is a rest."""
 
     hertz: float

@@ -8,9 +8,11 @@ does not wait for the speaker's.
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TextIO
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.edge.sound.clip import Clip, earcon_clip, joined, silence
 from access_chess.edge.sound.mixer import Headsets, Mixer, NoSoundDeviceError, SoundOutput
@@ -23,8 +25,7 @@ POLL = 0.01  # seconds between looks whether a clip has come to its end
 PAUSE_BETWEEN_PARTS = 0.04  # seconds; voices end at the last sound, and words of two languages must not run together
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpeechSettings:
+class SpeechSettings(Struct, frozen=True, kw_only=True):
     """What the listener chose: words a minute (80 to 900), which earcons sound, and whether there is sound at all.
 
     Without `words` the earcons sound alone, beside a screen reader that reads the words.

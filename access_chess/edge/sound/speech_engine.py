@@ -17,9 +17,10 @@ import sys
 import tempfile
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
+
+from msgspec import Struct
 
 from access_chess.edge.sound.clip import Clip, resampled
 from access_chess.edge.sound.wave_file import read_sound
@@ -33,8 +34,7 @@ ESPEAK_VARIANTS = {"OWN": "", "OPPONENT": "+f3", "CLOCK": "+f2", "ARBITER": "+m3
 VOICE_NUMBERS = {"OWN": 0, "OPPONENT": 1, "CLOCK": 2, "ARBITER": 0}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """One text to be turned into sound. `voice` is a chosen voice's name, or empty for the language's own."""
 
     text: str

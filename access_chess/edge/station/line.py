@@ -9,9 +9,9 @@ import logging
 import socket
 import ssl
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
@@ -32,8 +32,7 @@ class NotLetInError(NoLineError):
     """The hall is there, and does not let this station in."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Door:
+class Door(Struct, frozen=True, kw_only=True):
     """Where at an address somebody is let in, and what is spoken there."""
 
     path: str
@@ -43,8 +42,7 @@ class Door:
 STATIONS = Door(path=PATH, subprotocol=SUBPROTOCOL)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SignedIn:
+class SignedIn(Struct, frozen=True, kw_only=True):
     """What a code has brought: the answer of the hall, and the fingerprint of its certificate (hexadecimal)."""
 
     joined: Joined

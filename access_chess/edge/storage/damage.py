@@ -6,10 +6,10 @@ and tell events that follow from the first by replay, each move on the board tha
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.edge.storage.event_text import LONGEST, read_event
 from access_chess.edge.storage.journal_tables import Row, first_link, link, readable_rows
@@ -45,8 +45,7 @@ _IMPOSSIBLE = (ValueError, LookupError, AssertionError, AttributeError, TypeErro
 _ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ? ORDER BY number"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Damage:
+class Damage(Struct, frozen=True, kw_only=True):
     """What is wrong with a game, and from which entry on; all before it can be read."""
 
     game: int
@@ -66,8 +65,7 @@ class DamagedError(Exception):
         self.entries = tuple(entries)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """A game as it stands on disk: its rows, and how many there should be, with the last link."""
 
     game: int

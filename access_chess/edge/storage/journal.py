@@ -8,10 +8,12 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.edge.storage.damage import (
     MICROSECOND,
@@ -51,8 +53,7 @@ from access_chess.session.ports import Entry, Heartbeat, JournalError
 _ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ?"
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameListed:
+class GameListed(Struct, frozen=True, kw_only=True):
     """One game of the list: its number, when it began (UTC), what was agreed, its result so far."""
 
     game: int
@@ -69,8 +70,7 @@ class DamagedGameError(JournalError):
         self.damage = damage
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Beat:
+class _Beat(Struct, frozen=True, kw_only=True):
     """A sign of life that waits to be kept."""
 
     at: Instant

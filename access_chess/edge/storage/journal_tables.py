@@ -13,11 +13,11 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from access_chess.edge.storage.private_files import make_private
 from access_chess.laws.commands import Result
@@ -26,8 +26,7 @@ from access_chess.session.ports import JournalError
 SIZE = 16  # bytes; nobody has to be kept from forging by chance, and a page of 4 KiB holds more entries
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One entry as it stands on disk: `at` in microseconds, `wall` in ISO 8601, `form` the format of its text."""
 
     number: int

@@ -2,8 +2,9 @@
 
 import contextlib
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from access_chess.edge.storage.damage import Damage, DamagedError, Kept, kept_game, read_entries
 from access_chess.edge.storage.journal_opening import open_to_play, open_to_read
@@ -21,8 +22,7 @@ from access_chess.laws.events import GameEnded, MovesTakenBack
 from access_chess.session.ports import Entry, JournalError
 
 
-@dataclass(frozen=True, kw_only=True)
-class Saved:
+class Saved(Struct, frozen=True, kw_only=True):
     """What was saved of a game: so many entries, all of them where `damage` is None."""
 
     game: int

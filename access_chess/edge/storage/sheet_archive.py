@@ -5,9 +5,10 @@ kept. There none is ever overwritten, and its sums tell what somebody has change
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+
+from msgspec import Struct
 
 from access_chess.edge.storage.places import PART, write_whole
 from access_chess.phrased_error import PhrasedError
@@ -103,8 +104,7 @@ class SheetFileError(PhrasedError):
     """The file cannot be a sheet; the message is one plain sentence."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SheetText:
+class SheetText(Struct, frozen=True, kw_only=True):
     """The text of a file, and the old code pages that it was read in; where there are any, all that it may be as well.
 
     The first of `texts` is the likeliest.

@@ -1,10 +1,10 @@
 """The board as a picture: squares, men as discs with letters or as figures, and marks that are told by their shape."""
 
 import math
-from dataclasses import dataclass
 
 import chess
 import pygame
+from msgspec import Struct
 
 from access_chess.edge.window.layout import BLACK, WHITE, Layout
 from access_chess.edge.window.themes import Color, Theme, luminance
@@ -17,8 +17,7 @@ TO_THE_MAN = 0.42  # of a square: an arrow's tip stays before the man who has ar
 NOTHING_MARKED: frozenset[chess.Square] = frozenset()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Marks:
+class Marks(Struct, frozen=True, kw_only=True):
     """What is marked, each by a shape of its own: the last move and a hint by arrows, the king in check by a thick
     frame, the cursor by its corners, the man that is touched by a ring, where it may go by dots.
     """

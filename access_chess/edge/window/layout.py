@@ -4,10 +4,9 @@ Keys have names: a sign is its own, others are "up", "ctrl+left", "shift+4", "es
 with its caret: a key makes a new line.
 """
 
-from dataclasses import dataclass
-
 import chess
 import pygame
+from msgspec import Struct
 
 WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than that; a larger one gets larger letters
 LARGEST = 2.0  # times that
@@ -17,8 +16,7 @@ MAGNIFIED = 4  # times a square's size under the magnifier
 NARROWEST_BOARD = 0.4  # of the width, however large the letters are
 
 
-@dataclass(frozen=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True):
     """Where things are in a window of so many pixels; `zoom` is a factor on the letters.
 
     `is_turned`: Black is below. `is_board_only`: nothing is beside the board.
@@ -147,8 +145,7 @@ def key_name(event: pygame.event.Event) -> str:
     return sign if sign.isprintable() else ""
 
 
-@dataclass(frozen=True)
-class TypedLine:
+class TypedLine(Struct, frozen=True):
     """What is typed, and where the next letter goes."""
 
     text: str = ""

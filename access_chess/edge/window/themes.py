@@ -4,15 +4,14 @@ Text has 7 : 1 at the least. A man's disc and its ring have 4.5 : 1 between them
 square, so that every man is seen on every square; so are the marks.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 Color = tuple[int, int, int]
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Theme:
+class Theme(Struct, frozen=True, kw_only=True):
     """Behind all, for words and for the line that is typed; of the squares; of frames, arrows and dots on them."""
 
     name: str

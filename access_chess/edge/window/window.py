@@ -9,11 +9,12 @@ import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import chess
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.edge.window.board_picture import BoardPicture, Marks
 from access_chess.edge.window.layout import Layout, TypedLine, key_name, size_for
@@ -31,8 +32,7 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # variables of the 
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.75, 3.0, 1.25
 
 
-@dataclass(frozen=True, kw_only=True)
-class Looks:
+class Looks(Struct, frozen=True, kw_only=True):
     """How the window looks; each can be changed by a key while it is open."""
 
     theme: Theme = THEMES[0]

@@ -1,9 +1,9 @@
 """What is answered to "can this side still give mate by any series of legal moves?", and why."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 import chess
+from msgspec import Struct
 
 
 class Answer(Enum):
@@ -37,8 +37,7 @@ class Reason(Enum):
     """UNKNOWN: the budget of the search ended first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(Struct, frozen=True, kw_only=True):
     """The answer for one side.
 
     `helpmate` is a series of legal moves from the position asked about that ends in mate; empty when the answer is

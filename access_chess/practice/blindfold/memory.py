@@ -3,9 +3,9 @@ and known to everybody.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.blindfold.question import Question
 from access_chess.practice.blindfold.squares import Chance, pick
@@ -22,8 +22,7 @@ from access_chess.practice.sentence import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class KnownGame:
+class KnownGame(Struct, frozen=True, kw_only=True):
     """A game with its name, and its first moves in SAN."""
 
     name: str

@@ -1,9 +1,9 @@
 """What all drills for the head have in common: no position to be asked about, no hints, and on at once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import chess
+from msgspec import Struct
 
 from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict
 from access_chess.practice.sentence import Sentence, sentence
@@ -11,8 +11,7 @@ from access_chess.practice.sentence import Sentence, sentence
 Judge = Callable[[Answer], tuple[Sentence, ...]]  # nothing where an answer is right; else what is said of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     """One question of a kind. `judge` tells whether an answer is right, and `explain` why the right one is.
 
     `squares` is how many of them are an answer, where squares are. With `then` it is only told, and asked when the

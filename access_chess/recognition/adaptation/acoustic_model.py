@@ -6,9 +6,9 @@ The formats are those of Sphinx-3, as pocketsphinx reads them (`ms_gauden.c`, `p
 """
 
 import struct
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
@@ -25,8 +25,7 @@ class ModelError(ValueError):
     """A file of the acoustic model is not of the expected form; the message is one plain sentence."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class AcousticModel:
+class AcousticModel(Struct, frozen=True, kw_only=True):
     """Densities of each phone and their weights in each state.
 
     `phones` names the codebooks in their order. `means` and `variances` are codebook × stream × density × dimension,

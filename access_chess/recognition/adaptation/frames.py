@@ -1,10 +1,10 @@
 """Frames to learn from: what the network will see of each, and the half of a phone that it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.spoken import Samples, Spoken, sound_of
@@ -19,8 +19,7 @@ Places = NDArray[np.int64]
 SPEEDS = (0.90, 1.12)  # and pitches, of people
 
 
-@dataclass(frozen=True, kw_only=True)
-class Frames:
+class Frames(Struct, frozen=True, kw_only=True):
     """Of many sounds in a row. `first` and `last` bound the sound of each frame; `halves` are the columns of the
     network, -1 for what is not learned. 16 bits are enough, and five million frames fit into memory.
     """

@@ -7,8 +7,9 @@ crash when it does not fit the model, so that a file is always read here first.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 STREAMS = 3  # of the recogniser's model: cepstra, their slope, the slope's slope
 DIMENSIONS = 13
@@ -16,16 +17,14 @@ DIMENSIONS = 13
 _FARTHEST = 1000.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class StreamTransform:
+class StreamTransform(Struct, frozen=True, kw_only=True):
     """One stream's part: a mean becomes matrix · mean + shift."""
 
     matrix: tuple[tuple[float, ...], ...]
     shift: tuple[float, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MeanTransform:
+class MeanTransform(Struct, frozen=True, kw_only=True):
     """How a speaker's sounds differ from those of the model, a part for each stream."""
 
     streams: tuple[StreamTransform, ...]

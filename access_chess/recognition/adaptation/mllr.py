@@ -6,9 +6,10 @@ one class for all sounds a dozen short sentences are enough; the variances stay 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel, Floats
@@ -20,8 +21,7 @@ AROUND = SLOPE + 1  # frames to each side that the slope's slope depends on
 STEADINESS = 1000.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class AlignedSpeech:
+class AlignedSpeech(Struct, frozen=True, kw_only=True):
     """A sentence as the recogniser hears it: `cepstra` is frame × 13; `senones` and `codebooks` have an entry a frame.
 
     The codebook -1 marks frames that are not to be counted: silence.

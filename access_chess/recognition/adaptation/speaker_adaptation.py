@@ -8,8 +8,9 @@ unsupervised speaker adaptation of neural network acoustic models", SLT 2014, 17
 is enough to meet a voice, and too little to learn a dozen sentences by heart.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, read_transform, transform_text
 
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 GREATEST = 2.0  # a unit counts twice at most, and not at all at least
 
 
-@dataclass(frozen=True, kw_only=True)
-class UnitScales:
+class UnitScales(Struct, frozen=True, kw_only=True):
     """A factor for each hidden unit, by layer, of the network with this mark and of no other."""
 
     network: str
@@ -50,8 +50,7 @@ def read_scales(text: str) -> UnitScales:
     return UnitScales(network=first.removeprefix("network "), layers=layers)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpeakerAdaptation:
+class SpeakerAdaptation(Struct, frozen=True, kw_only=True):
     """How both that hear are fitted to one speaker."""
 
     transform: MeanTransform

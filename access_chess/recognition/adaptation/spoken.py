@@ -1,8 +1,7 @@
 """Recordings to train on: a sound and the phone of each 10 ms of it, as they are, faster or slower."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from access_chess.recognition.loudness import RATE
@@ -12,8 +11,7 @@ Samples = NDArray[np.float64]
 FRAME = RATE // 100  # samples
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spoken:
+class Spoken(Struct, frozen=True, kw_only=True):
     """A sentence or a word as sound (16 kHz, 16 bit, mono, with a quiet moment on each side) and the phone of each
     frame. `speaker` names the set of recordings that it comes from; empty for synthetic voices.
     """

@@ -7,10 +7,11 @@ there, for the rest as noise does (P. J. Moreno, B. Raj, R. M. Stern, "A vector 
 environment-independent speech recognition", ICASSP 1996, 733-736).
 """
 
-from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.acoustic_model import STATES, AcousticModel
@@ -28,8 +29,7 @@ _STEADY = 2.5
 _LEAST = 1e-3  # of the noise
 
 
-@dataclass(frozen=True, kw_only=True)
-class SteadyNoise:
+class SteadyNoise(Struct, frozen=True, kw_only=True):
     """`bands` are the logarithms of its power, less that of a quiet room. `said` and `heard` are the mean cepstra of a
     sound without it, as far as it can be taken off, and with it.
     """

@@ -1,7 +1,8 @@
 """The dialogues at the clock: choosing or making a time control, and calibrating the clock unit."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from access_chess.board.clock_unit.calibrating import Calibrating
 from access_chess.board.clock_unit.clock_servos import Calibration as UnitCalibration

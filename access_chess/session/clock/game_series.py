@@ -2,11 +2,11 @@
 
 import queue
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
 import chess
+from msgspec import Struct
 
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.dial_line import Pulse
@@ -58,8 +58,7 @@ from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import Channel
 
 
-@dataclass(frozen=True)
-class Felt:
+class Felt(Struct, frozen=True):
     """A report of a game controller: its player asks by hand and gets the answer there as well."""
 
     report: ControllerReport
@@ -69,8 +68,7 @@ Item = Entered | BoardReport | Felt | Gap | JournalError | None
 Inbox = queue.SimpleQueue[Item]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Devices:
+class Devices(Struct, frozen=True, kw_only=True):
     """What there is beside the keyboard: a board with its clock unit, the rumble of controllers, an emulated lever."""
 
     board: SensorBoard | None = None
@@ -79,16 +77,14 @@ class Devices:
     lever: Callable[[chess.Color], None] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Keep:
+class Keep(Struct, frozen=True, kw_only=True):
     """Keeps what is the user's own; each raises StorageError."""
 
     control: Callable[[NamedControl], None]
     calibration: Callable[[Calibration], None]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClockManner:
+class ClockManner(Struct, frozen=True, kw_only=True):
     """How the clock is used: when it tells the time unasked, how it shows a delay, whether an arbiter rules here."""
 
     schedule: Schedule

@@ -2,10 +2,10 @@
 
 import queue
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.board.pegs.occupancy import Movement
 from access_chess.board.pegs.players_board import PlayersBoard, Turn

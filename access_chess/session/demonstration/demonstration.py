@@ -5,11 +5,11 @@ executes that on the first. Time is simulated: nothing waits but the one who sho
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
 import chess.pgn
+from msgspec import Struct
 
 from access_chess.board.pegs.occupancy import Movement, movements
 from access_chess.laws.by_color import ByColor
@@ -52,8 +52,7 @@ class RecordNotAllowedError(PhrasedError):
     """A move of the record that the Laws do not allow: the game was over before."""
 
 
-@dataclass(frozen=True)
-class _Press:
+class _Press(Struct, frozen=True):
     """A player presses their lever."""
 
     color: chess.Color
@@ -89,8 +88,7 @@ def demonstrate(
         session.close()
 
 
-@dataclass(frozen=True)
-class _Course:
+class _Course(Struct, frozen=True):
     """The game as it is shown, from one move to the next."""
 
     session: Session

@@ -1,10 +1,10 @@
 """What somebody who cannot see the demonstration is told besides the game: who sits where, and what the hands do."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 import chess
+from msgspec import Struct
 
 from access_chess.board.pegs.occupancy import movements
 from access_chess.laws.by_color import ByColor
@@ -15,23 +15,20 @@ from access_chess.speech.utterance import SpokenPart
 UNKNOWN = ("", "?", "White", "Black")  # a player's name in a PGN that has none
 
 
-@dataclass(frozen=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """The players, before the first move."""
 
     names: ByColor[str]
 
 
-@dataclass(frozen=True)
-class HandsMove:
+class HandsMove(Struct, frozen=True):
     """A move is about to be carried out on White's board: White's own, or Black's as it was announced."""
 
     board: chess.Board
     move: chess.Move
 
 
-@dataclass(frozen=True)
-class ClocksAsked:
+class ClocksAsked(Struct, frozen=True):
     """A player is about to ask how the clocks stand."""
 
     color: chess.Color

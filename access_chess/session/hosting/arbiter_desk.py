@@ -9,7 +9,8 @@ import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
@@ -38,8 +39,7 @@ MOST_BOARDS = 1_000  # that a range may name
 _BOARDS = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)[:.]?(?=\s|$)")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Asked:
+class _Asked(Struct, frozen=True, kw_only=True):
     """A ruling on all boards that waits for yes or no."""
 
     line: str

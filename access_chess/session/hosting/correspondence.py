@@ -4,8 +4,9 @@ What a hall was closed for longer than a short while is given back to the player
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from access_chess.laws.commands import PROGRAM, AddTime
 from access_chess.laws.game import Game

@@ -3,7 +3,8 @@
 import itertools
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from access_chess.hall.attention import Need
 from access_chess.hall.orders import Order, OrderState
@@ -14,8 +15,7 @@ from access_chess.session.hosting.floor_news import News
 ANSWERED = 1_000  # news that one desk is known to have had as answers: more than a page can be behind
 
 
-@dataclass(frozen=True, kw_only=True)
-class Aside:
+class Aside(Struct, frozen=True, kw_only=True):
     """Something to be told of a board, or (None) of the hall; `is_need`: because of it the board needs an arbiter."""
 
     board: int | None

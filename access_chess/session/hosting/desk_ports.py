@@ -1,9 +1,10 @@
 """What the arbiter's pages need of the desk, as values and protocols; the rooms of `edge` know no more of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
+
+from msgspec import Struct
 
 from access_chess.hall.orders import Order
 from access_chess.laws.clock import Instant
@@ -11,8 +12,7 @@ from access_chess.laws.game import Game
 from access_chess.session.hosting.ports import Manner
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskLine:
+class DeskLine(Struct, frozen=True, kw_only=True):
     """One thing that is said at the desk, numbered from 1, in the language of the desk.
 
     `is_aside`: nobody there has asked for it, so it waits for its turn. `need` is the board that needs the arbiter by
@@ -25,8 +25,7 @@ class DeskLine:
     need: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskNeed:
+class DeskNeed(Struct, frozen=True, kw_only=True):
     """Something that waits for an arbiter: since when (UTC), and the other arbiter who is at the board, if one is."""
 
     board: int
@@ -35,8 +34,7 @@ class DeskNeed:
     taken_by: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskBoard:
+class DeskBoard(Struct, frozen=True, kw_only=True):
     """A board as the desk sees it at an instant of its game; `is_there`: it can be reached now."""
 
     number: int
@@ -45,8 +43,7 @@ class DeskBoard:
     is_there: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskEvent:
+class DeskEvent(Struct, frozen=True, kw_only=True):
     """One event of a game: what is said of it to anybody, or what it was where nobody is told."""
 
     number: int
@@ -54,8 +51,7 @@ class DeskEvent:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskNews:
+class DeskNews(Struct, frozen=True, kw_only=True):
     """What happened on a board, in words, and when (UTC)."""
 
     board: int

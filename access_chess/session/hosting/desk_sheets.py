@@ -1,8 +1,7 @@
 """What an arbiter asks at a desk about the scoresheets of a board: as at the board itself, answered there alone."""
 
-from dataclasses import dataclass
-
 import chess
+from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import BeginReconstruction
@@ -18,8 +17,7 @@ from access_chess.speech.utterance import SpokenPart
 Parts = tuple[SpokenPart, ...]
 
 
-@dataclass(frozen=True)
-class _Standing:
+class _Standing(Struct, frozen=True):
     """A game as it stands, at an instant."""
 
     game: Game

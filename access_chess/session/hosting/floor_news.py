@@ -1,7 +1,8 @@
 """What happens on all boards of a floor, in one order, and what an arbiter who rules has seen of it."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from access_chess.hall.attention import Need
 from access_chess.hall.orders import Order
@@ -9,8 +10,7 @@ from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 
 
-@dataclass(frozen=True, kw_only=True)
-class News:
+class News(Struct, frozen=True, kw_only=True):
     """One event of one board. `count` numbers all news from 1, `number` the events of the board's game.
 
     `raised` are the needs that it brought.
@@ -26,8 +26,7 @@ class News:
     raised: tuple[Need, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seen:
+class Seen(Struct, frozen=True, kw_only=True):
     """What an arbiter knows of: the news up to a count, and those of `told`, which came as answers to their orders."""
 
     count: int
@@ -38,8 +37,7 @@ class Seen:
         return news.count <= self.count or news.count in self.told
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ruled:
+class Ruled(Struct, frozen=True, kw_only=True):
     """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done.
 
     `refused` is the phrase of what cannot be done at this board. `was_done`: by the same ticket, before.

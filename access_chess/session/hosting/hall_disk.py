@@ -2,13 +2,13 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from access_chess.session.ports import JournalError
 
 
-@dataclass(frozen=True, kw_only=True)
-class DiskNews:
+class DiskNews(Struct, frozen=True, kw_only=True):
     """What has become of the disk: why it fails, or None where it is well again; counted from 1."""
 
     count: int

@@ -3,9 +3,9 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ArbiterRights

@@ -5,8 +5,9 @@ never to mix and never to double: a writer says what they have seen of the subje
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 
 class ConflictError(Exception):
@@ -17,8 +18,7 @@ class ConflictError(Exception):
         self.position = position
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """A message of the ledger. Positions rise over all subjects, are the same for all who read, and never come again;
     there may be gaps between them. An empty `body` takes back what was kept of the subject.
     """
@@ -28,8 +28,7 @@ class Kept:
     body: bytes
 
 
-@dataclass(frozen=True, kw_only=True)
-class Message:
+class Message(Struct, frozen=True, kw_only=True):
     """What is to be kept. `name` is its own: what is sent twice under one name is kept once.
 
     `after` is the position of the subject's last message as it is known here (0: there is none); None: it does not

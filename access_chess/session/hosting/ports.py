@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 import chess
+from msgspec import Struct
 
 from access_chess.hall.view import BoardView
 from access_chess.laws.commands import Command
@@ -23,8 +24,7 @@ from access_chess.speech.answers.schedule import SILENT, Schedule
 from access_chess.speech.utterance import Utterance
 
 
-@dataclass(frozen=True, kw_only=True)
-class Manner:
+class Manner(Struct, frozen=True, kw_only=True):
     """How a player is spoken to: language and form of moves, how much is said, when the time is told unasked."""
 
     language: PlayerLanguage
@@ -32,8 +32,7 @@ class Manner:
     schedule: Schedule = SILENT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
+class Line(Struct, frozen=True, kw_only=True):
     """One thing that was said at a place, numbered from 1. `is_aside`: it does not interrupt what is being read.
 
     `is_old` ones were said before the place was opened, and stand there to be read again.
@@ -45,16 +44,14 @@ class Line:
     is_old: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """A short answer that would mean something now, with its words where they are not yes or no."""
 
     name: RequestName
     words: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatState:
+class SeatState(Struct, frozen=True, kw_only=True):
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
     `is_due`: the game waits for this player. `answers` are those to the question that is open, `asked` its words, and
@@ -95,8 +92,7 @@ class Published:
         return self.look()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Down:
+class Down(Struct, frozen=True, kw_only=True):
     """A time in which the hall was closed: from when (UTC), and how long."""
 
     since: datetime
@@ -115,8 +111,7 @@ class Leaving(Enum):
     QUIT = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Outcome(Struct, frozen=True, kw_only=True):
     """What came of a line: how the player leaves, if they do; why it was not done, where it may be mended."""
 
     leaving: Leaving | None = None
@@ -197,8 +192,7 @@ class Demonstrated(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Guest:
+class Guest(Struct, frozen=True, kw_only=True):
     """A player who sits at a station of their own: what carries the game to it, and what they may ask of the opponent.
 
     `late` tells how much later than its stamp something may come from there. The player `is_there` while a line stands.
@@ -297,8 +291,7 @@ class Games(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Terms:
+class Terms(Struct, frozen=True, kw_only=True):
     """What is agreed before a game at pages: names by color, the engine's color and level, the time.
 
     `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.

@@ -4,7 +4,8 @@ import itertools
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from access_chess.session.hosting.ports import Line
 from access_chess.speech.queue import SLOWER

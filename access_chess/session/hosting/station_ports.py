@@ -5,10 +5,11 @@ ruling is not done here: it is ordered (`hall.orders`), and what became of it is
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.view import ClockView
@@ -32,8 +33,7 @@ class NoticeKind(Enum):
     NONSENSE = "nonsense"  # it sends what nobody understands, and was sent away
 
 
-@dataclass(frozen=True, kw_only=True)
-class Notice:
+class Notice(Struct, frozen=True, kw_only=True):
     """A notice of a board, counted from 1 over all boards; `wall` is when (UTC), `number` the entry it is about."""
 
     count: int
@@ -43,8 +43,7 @@ class Notice:
     number: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """An entry that follows; `before` is None for the first. `received` is when it was known here (UTC)."""
 
     entry: Entry

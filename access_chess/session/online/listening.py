@@ -5,9 +5,10 @@ what a game on a server needs of the wire.
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
+
+from msgspec import Struct
 
 from access_chess.online.calls import Call, Fate, Reply, ServerError
 
@@ -41,8 +42,7 @@ def wait_for(event: threading.Event, seconds: float) -> bool:
     return event.wait(seconds)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Told:
+class Told(Struct, frozen=True, kw_only=True):
     """Who is told how a line fares: `lost` once until it is `found` again, `busy` where the server wants peace.
 
     `ended` is told when it makes no sense to try again.

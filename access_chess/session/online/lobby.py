@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
@@ -44,8 +45,7 @@ AFTER_A_SEEK = timedelta(seconds=5)
 ANSWERED = 3.0  # seconds that a leaving player waits for the number of the challenge, to take it back
 
 
-@dataclass(frozen=True, kw_only=True)
-class Wish:
+class Wish(Struct, frozen=True, kw_only=True):
     """What is asked for: by `call`, kept open where it `is_kept_open`; without one any game or challenge will do.
 
     `resumes`: only a game that goes on. A `call` that `names_game` is answered with the number of the game to come.
@@ -57,16 +57,14 @@ class Wish:
     names_game: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(Struct, frozen=True, kw_only=True):
     """A game, and whose pieces are the player's."""
 
     full: GameFull
     color: chess.Color
 
 
-@dataclass(frozen=True)
-class _Ended:
+class _Ended(Struct, frozen=True):
     """A call has been answered, or a kept-open one has ended."""
 
     reply: Reply

@@ -8,10 +8,10 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.events import MoveMade, MovesTakenBack
 from access_chess.online import calls
@@ -29,16 +29,14 @@ TRIES = 3  # of what is no move: an offer that comes much later than it was made
 DECIDED = 1.0  # seconds that a request waits for a move that was made just before it
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Move:
+class _Move(Struct, frozen=True, kw_only=True):
     """A move made here, with its place in the game."""
 
     ply: int
     move: chess.Move
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Asked:
+class _Asked(Struct, frozen=True, kw_only=True):
     """Something else that was asked for; `done` is said when the server has it, where its streams do not tell.
 
     An answer is sent only while what it answers still `stands`: afterwards the same call would be an offer.

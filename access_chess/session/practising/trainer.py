@@ -5,11 +5,11 @@ cursor, the voice. What is tried goes to the drill; only what is right is played
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Protocol
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.conversation.state import NotUnderstood, Said
 from access_chess.laws.by_color import both

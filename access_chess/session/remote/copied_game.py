@@ -8,12 +8,12 @@ import queue
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.hall.remote import Asked, is_of_player, turn_began
@@ -27,8 +27,7 @@ from access_chess.session.ports import Entry, EventStore, Gap, Loop, Output
 SAMPLES = 30  # of the host's time: the one that was on its way for the shortest time is nearest to the truth
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Turn:
+class _Turn(Struct, frozen=True, kw_only=True):
     """Whose turn it is: `began` by the host's clock; `heard` is when the player had heard of it."""
 
     began: Instant

@@ -4,10 +4,10 @@ In competition it volunteers nothing (13.6, E.2.9.d): there the schedule is empt
 """
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
@@ -27,8 +27,7 @@ class ScheduleError(PhrasedError, ValueError):
     """What was written is no schedule."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """From `below` on (None: from the beginning) the time is told at every full multiple of `every`."""
 
     every: timedelta

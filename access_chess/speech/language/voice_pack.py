@@ -1,12 +1,12 @@
 """A voice pack: everything a language needs to say what happens in a game, as one typed value."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
 
 import chess
 import msgspec
+from msgspec.structs import replace
 
 from access_chess.notation.letters import Letters
 from access_chess.notation.names import Name, Names

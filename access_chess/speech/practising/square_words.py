@@ -1,8 +1,7 @@
 """Squares, lines and the men on them, as the cursor tells them: short, and what matters first."""
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.practice.exploring import Found, Run
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed

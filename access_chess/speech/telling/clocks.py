@@ -1,8 +1,7 @@
 """What is said of clocks and of coming and going, and the answers that the clock gives (E.2.9.d, 13.6)."""
 
-from dataclasses import replace
-
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.commands import Question, StopReason

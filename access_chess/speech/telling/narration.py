@@ -4,10 +4,10 @@ article is in words that a voice reads well: "Article seven point four b.".
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import chess
+from msgspec import Struct
 
 from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
@@ -60,8 +60,7 @@ def _letter(letter: str, pack: VoicePack) -> SpokenPart:
     return SpokenPart(text=letter, spoken=letter.upper(), language=pack.language)
 
 
-@dataclass(frozen=True, kw_only=True)
-class NarrationSettings:
+class NarrationSettings(Struct, frozen=True, kw_only=True):
     """How events are told.
 
     `volunteers`: whether numbers of moves and times may be told that nobody asked for; in competition they may not
@@ -76,8 +75,7 @@ class NarrationSettings:
     listener: chess.Color | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Narration:
+class Narration(Struct, frozen=True, kw_only=True):
     """One event's surroundings, and the words for what is in them.
 
     `number` is the event's number in the journal, for utterances that must not be said twice.

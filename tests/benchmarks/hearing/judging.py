@@ -11,7 +11,6 @@ on `--share` of the utterances.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from unittest import mock
@@ -20,6 +19,7 @@ import chess
 import click
 import numpy as np
 import speech_recognition
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks

@@ -1,10 +1,10 @@
 """A board that differs from the game: at the start, after a break at each stage of a move, after a knock."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.board.pegs.comparing import STEP_PAUSE, helped, watched
 from access_chess.board.pegs.occupancy import SetupStep, goal, setup_steps

@@ -1,10 +1,10 @@
 """Two players at one board: who has the move touches; who has moved puts his piece straight, or goes on with it."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.board.pegs.knocking import is_nudge, with_nudges
 from access_chess.board.pegs.players_board import SETTLE

@@ -1,11 +1,11 @@
 """What a hand does on a pegged board: scripts of apertures, and the touches, moves and refusals that follow."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help

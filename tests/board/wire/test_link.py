@@ -1,13 +1,13 @@
 """The link, with the board made of values at the other end of a line that the test holds in its hands."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from access_chess.board.wire import simulated_board as model_board
 from access_chess.board.wire.frames import (

@@ -5,12 +5,12 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.board.ports import EmulatedBoard, Hand
 from access_chess.board.wire.framing import encode

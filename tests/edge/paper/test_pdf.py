@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pdfua
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.paper import pdf
@@ -89,7 +90,7 @@ def test_no_table_is_wider_than_the_paper_and_no_move_is_broken(tmp_path: Path, 
         Row(number=101, white=Written(move="x" * 80)),
     )
     made = printed(sheet(TIMED, "e2e4"), DE)
-    made = Printed(**{**made.__dict__, "heading": (), "rows": rows, "has_clocks": True})
+    made = replace(made, heading=(), rows=rows, has_clocks=True)
     file = tmp_path / "sheet.pdf"
     file.write_bytes(sheets_pdf([made], size=size, paper=paper))
     document, root = tagged(file)

@@ -1,12 +1,12 @@
 """Enrolment with the real decoder: sentences are aligned, a voice is fitted, and the recogniser uses it."""
 
-from dataclasses import replace
 from functools import cache
 
 import chess
 import numpy as np
 import pytest
 import speech_recognition
+from msgspec.structs import replace
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon

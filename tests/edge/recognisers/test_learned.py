@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.packs.lexicons import load_lexicon

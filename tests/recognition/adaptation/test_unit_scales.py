@@ -1,10 +1,10 @@
 """The scales of a network: what they do, how they are learned, and their text."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from access_chess.recognition.adaptation.frames import Frames
 from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales

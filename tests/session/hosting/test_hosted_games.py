@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.serve import hosted_games

@@ -1,9 +1,8 @@
 """Whatever happens in a game can be told, to the end and in words, and every ruling can be explained."""
 
-from dataclasses import replace
-
 import msgspec
 from hypothesis import settings
+from msgspec.structs import replace
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.commands import Command

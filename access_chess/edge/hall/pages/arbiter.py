@@ -3,12 +3,12 @@ that they ask for by its links; one board with all that has happened there.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import chess
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
@@ -25,8 +25,7 @@ from access_chess.session.hosting.desk_ports import Desk, DeskBoard
 from access_chess.session.hosting.ports import Terms
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """One link of the table: its key in the address, its words, and whether the table stands so now."""
 
     key: str
@@ -35,8 +34,7 @@ class Choice:
     is_chosen: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskTable:
+class DeskTable(Struct, frozen=True, kw_only=True):
     """The boards as the page shows them, the links that sort (one a column) and those that choose among them.
 
     With `is_whole` boards that begin later are to be added.

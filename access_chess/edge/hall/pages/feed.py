@@ -3,9 +3,9 @@
 Feed readers have no cookies: who knows the address reads the list. It can be made anew, and then the former is void.
 """
 
-from dataclasses import replace
 from xml.etree import ElementTree
 
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,10 +1,10 @@
 """The games of the person who is signed in: first those that wait for them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -29,8 +29,7 @@ async def games(request: Request) -> Response:
     return await run_in_threadpool(games_page, here)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnGame:
+class OwnGame(Struct, frozen=True, kw_only=True):
     """A game of a person: under which heading it stands, its line there, how many moves were made, its last entry."""
 
     number: int

@@ -1,10 +1,10 @@
 """A game at a page: what is done with what comes back."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 
 import chess
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 

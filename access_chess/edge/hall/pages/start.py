@@ -4,10 +4,10 @@ what is wrong with them, and how they look.
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import chess
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,8 +28,7 @@ TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
 Fields = dict[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class FormFault:
+class FormFault(Struct, frozen=True, kw_only=True):
     """What is wrong with a form: the `key` of its sentence, which tells the field as well, and the `reason` if it has
     one of its own.
     """

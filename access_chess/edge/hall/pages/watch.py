@@ -1,11 +1,11 @@
 """What spectators see: the list of boards, one board with its moves, several on a wall, as late as the hall has it."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 from typing import Any
 
 import chess
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,8 +24,7 @@ LISTED = 100  # boards
 MOST_ON_A_WALL = 8
 
 
-@dataclass(frozen=True, kw_only=True)
-class Watched:
+class Watched(Struct, frozen=True, kw_only=True):
     """A board on a page; `after` is the number of the last event that it shows, `age` its age in milliseconds."""
 
     number: int
@@ -64,8 +63,7 @@ async def wall(request: Request) -> Response:
     return await run_in_threadpool(_watched, here, named, is_wall=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PublicBoard:
+class PublicBoard(Struct, frozen=True, kw_only=True):
     """A board that may be watched: one at a station, or a game at pages."""
 
     number: int

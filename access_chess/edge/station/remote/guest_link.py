@@ -8,8 +8,8 @@ import random
 import secrets
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
@@ -37,8 +37,7 @@ from access_chess.session.remote.ports import Following, OtherEnd
 FOR_EVER = remote.NOT_THIS_GAME | {wire.HISTORY, wire.SHUT_OUT}
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Place:
+class _Place(Struct, frozen=True, kw_only=True):
     """How far the game has come here: so many entries, the chain over them, the game after them, its last instant."""
 
     entries: int

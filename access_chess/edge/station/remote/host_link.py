@@ -10,10 +10,10 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
@@ -35,8 +35,7 @@ SLOWER = 1.0  # seconds before a wrong code is refused: at eight doors nobody gu
 BEAT = timedelta(seconds=wire.BEAT)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Invitation:
+class Invitation(Struct, frozen=True, kw_only=True):
     """What a host offers: the game, under the host's name, for the one who knows the code; None: who was let in before.
 
     `fingerprint` is that of the certificate that the guest sees.

@@ -5,10 +5,10 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 from websockets.sync.server import ServerConnection, serve
@@ -53,8 +53,7 @@ class Line(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Way:
+class Way(Struct, frozen=True, kw_only=True):
     """How a host is reached: at an address, or in a room of a hall."""
 
     address: str
