@@ -12,7 +12,7 @@ from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.paper.pdf import Paper, PdfError
 from access_chess.edge.sound.audio_file import AudioError
-from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
+from access_chess.edge.sound.synthesiser import SynthesisError
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import write_private, write_whole
 from access_chess.scoresheets.braille_text import Layout, Page
@@ -22,6 +22,7 @@ from access_chess.scoresheets.printed import NORMAL_SIZE, SIZES
 from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import Entry, JournalError
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import FASTEST, NORMAL_RATE, SLOWEST
 
 BOTH = "both"
 

@@ -1,12 +1,11 @@
 """The smallest question between several moves, and the answers to it: "Bella or Felix?"."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct
 
-from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.questions import Difference, Question, name_of, question
 from access_chess.notation.distinction import distinctions
 from access_chess.notation.names import Name
 from access_chess.notation.vocabulary import folded
@@ -15,6 +14,10 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import joined, listed
 from access_chess.speech.utterance import SpokenPart, spoken_part
+
+if TYPE_CHECKING:  # what is only needed where somebody listens takes its time
+    from access_chess.listening.lexicon import Lexicon
+    from access_chess.listening.questions import Question
 
 NEW_PIECES = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
@@ -37,10 +40,10 @@ def promotions(pawn: chess.Move) -> tuple[chess.Move, ...]:
 
 
 def choice(
-    board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: Lexicon | None
+    board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: "Lexicon | None"
 ) -> Choice:
     """The question between two or more moves; where somebody listens, in words that can be told apart by ear."""
-    by_ear = None if lexicon is None else question(board, moves, lexicon, names=language.pack.names)
+    by_ear = None if lexicon is None else _question(board, moves, language, lexicon)
     options = () if by_ear is None else by_ear.words
     if {move.promotion for move in moves} == set(NEW_PIECES) and len(moves) == len(NEW_PIECES):
         return Choice(board=board, moves=moves, asked=language.pack.phrase("promotion_missing"), options=options)
@@ -71,8 +74,18 @@ def _words_of_one(names: Sequence[tuple[Name, ...]]) -> list[set[str]]:
     return [own - set().union(*(other for other in words if other is not own)) for own in words]
 
 
-def _by_ear(board: chess.Board, asked: Question, language: PlayerLanguage) -> SpokenPart:
+def _question(
+    board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: "Lexicon"
+) -> "Question | None":
+    from access_chess.listening.questions import question
+
+    return question(board, moves, lexicon, names=language.pack.names)
+
+
+def _by_ear(board: chess.Board, asked: "Question", language: PlayerLanguage) -> SpokenPart:
     """The question; a number is said with its move."""
+    from access_chess.listening.questions import Difference
+
     pack = language.pack
     words = [_word(word, language) for word in asked.words]
     if asked.difference is not Difference.NUMBER:
@@ -89,5 +102,7 @@ def _either(words: Sequence[SpokenPart], language: PlayerLanguage) -> SpokenPart
 
 def _word(word: str, language: PlayerLanguage) -> SpokenPart:
     """A word of the question as the voice pack writes and says it, where it knows it."""
+    from access_chess.listening.questions import name_of
+
     name = name_of(word, language.pack.names)
     return spoken_part(word, language=language.pack.language) if name is None else language.pack.name_of(name)

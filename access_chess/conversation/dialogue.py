@@ -26,8 +26,7 @@ from access_chess.conversation.state import (
 )
 from access_chess.laws.game import Game, Ply
 from access_chess.laws.illegal_move_claims import ply_index
-from access_chess.listening.heard import HeardNothing, Nothing
-from access_chess.listening.questions import MOST_OPTIONS
+from access_chess.listening.heard import MOST_OPTIONS, HeardNothing, Nothing
 from access_chess.notation.illegality import Illegal
 from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.profile import Profile

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 Digest: TypeAlias = bytes
 
+PORT = 8065  # where a host listens, beside the pages of a hall
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base32: no letters that look like digits
 CODE_LENGTH = 10  # 50 bits
 

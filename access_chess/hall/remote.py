@@ -44,7 +44,6 @@ __all__ = [
 
 VERSION = 2
 SUBPROTOCOL = "access-chess.remote"  # the version is said in the first frame, so that a refusal has words
-PORT = 8065  # where a host listens, beside the pages of a hall
 MOST_COMMANDS = 20  # that follow each other with nothing between
 LONGEST_ID = 60
 MOST_TEXT = 500  # letters of a text in a command

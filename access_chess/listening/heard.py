@@ -11,6 +11,8 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.row import Confirmed
 from access_chess.requests.table import ROWS
 
+MOST_OPTIONS = 4  # moves between which is asked: more cannot be kept in mind; then the squares are asked for
+
 #: Requests that change or end the game and cannot be taken back: doubt about them is never settled by a guess.
 DESTRUCTIVE = frozenset(
     {RequestName.DECLINE_DRAW, *(name for name, row in ROWS.items() if row.confirmed is not Confirmed.NEVER)}

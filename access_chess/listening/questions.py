@@ -10,12 +10,11 @@ from enum import StrEnum
 import chess
 from msgspec import Struct
 
+from access_chess.listening.heard import MOST_OPTIONS
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
 from access_chess.notation.names import Name, Names
 from access_chess.requests.names import RequestName, numbered
-
-MOST_OPTIONS = 4  # more cannot be kept in mind; then the squares are asked for
 
 
 class Difference(StrEnum):

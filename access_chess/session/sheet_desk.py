@@ -1,7 +1,7 @@
 """What is asked about the scoresheets during a game: what is missing, what the other's has, where the two part."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import chess
 from msgspec.structs import replace
@@ -14,15 +14,15 @@ from access_chess.laws.game import Game
 from access_chess.laws.scoresheet import is_exempt, missing_plies
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.scoresheets import comparison
-from access_chess.scoresheets.comparison import Divergence
-from access_chess.scoresheets.comparison_words import comparison_words, reading_words
-from access_chess.scoresheets.reading import SheetRead, read_sheet
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart
+
+if TYPE_CHECKING:  # scoresheets take their time, and most games have no use for them
+    from access_chess.scoresheets.comparison import Divergence
+    from access_chess.scoresheets.reading import SheetRead
+    from access_chess.scoresheets.sheet import Sheet
 
 #: What anybody may ask here.
 OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
@@ -76,6 +76,8 @@ class SheetDesk:
 
     def compare(self, request: Request, color: chess.Color | None) -> None:
         """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""
+        from access_chess.scoresheets.comparison_words import comparison_words
+
         sheets = [read.sheet for read in self._sheets(request)]
         for part in comparison_words(self._divergence(*sheets), sheets[0], sheets[1], ("", ""), self._pack):
             self._say(part, color)
@@ -86,6 +88,8 @@ class SheetDesk:
         Where they differ the player hears first why. None where one cannot be read, and does not differ so far: so it
         is told.
         """
+        from access_chess.scoresheets.comparison_words import reading_words
+
         reads = self._sheets(request)
         played = [tuple(line.move for line in read.certain) for read in reads]
         if played[0] == played[1] and not all(read.is_whole for read in reads):
@@ -96,11 +100,16 @@ class SheetDesk:
             self.compare(request, color)
         return replace(request, scores=ByColor(*map(_score, reads)))
 
-    def _divergence(self, first: Sheet, second: Sheet) -> Divergence | None:
+    def _divergence(self, first: "Sheet", second: "Sheet") -> "Divergence | None":
+        from access_chess.scoresheets import comparison
+
         return comparison.compare(first, second, letters=(self._pack.letters,))
 
-    def _sheets(self, request: Request) -> list[SheetRead]:
+    def _sheets(self, request: Request) -> "list[SheetRead]":
         """White's and Black's, as the arbiter has read them out, else as they were written here."""
+        from access_chess.scoresheets.reading import SheetRead, read_sheet
+        from access_chess.scoresheets.sheet import Whose
+
         game, scores = self._session.game, request.scores
         reads = []
         for player in (chess.WHITE, chess.BLACK):
@@ -112,7 +121,7 @@ class SheetDesk:
                     read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
                 )
             else:
-                reads.append(SheetRead(sheet=_written(game, player, whose)))
+                reads.append(SheetRead(sheet=_written(game, player)))
         return reads
 
     def prove(self, color: chess.Color | None) -> None:
@@ -178,7 +187,7 @@ class SheetDesk:
         return self._pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self._pack))
 
 
-def _score(read: SheetRead) -> tuple[str, ...]:
+def _score(read: "SheetRead") -> tuple[str, ...]:
     """The moves in the notation of the Laws' own words, and what follows as it stands there."""
     certain = read.certain
     known = tuple(line.before.san(line.move) for line in certain if line.before is not None and line.move is not None)
@@ -189,8 +198,10 @@ def _numbers(game: Game, gaps: Sequence[int]) -> list[int]:
     return [game.plies[ply].before.fullmove_number for ply in gaps]
 
 
-def _written(game: Game, color: chess.Color, whose: Whose) -> Sheet:
+def _written(game: Game, color: chess.Color) -> "Sheet":
     """What this player has written here; what was not written is a gap."""
+    from access_chess.scoresheets.sheet import Line, Sheet, Whose
+
     missing = frozenset(missing_plies(game, color))
     lines = tuple(
         Line(number=ply.before.fullmove_number, color=ply.color)
@@ -200,4 +211,5 @@ def _written(game: Game, color: chess.Color, whose: Whose) -> Sheet:
         )
         for index, ply in enumerate(game.plies)
     )
+    whose = Whose.WHITE if color else Whose.BLACK
     return Sheet(whose=whose, fen=game.setup.fen, is_chess960=game.setup.is_chess960, lines=lines)

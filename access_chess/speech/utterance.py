@@ -4,6 +4,8 @@ from enum import Enum, IntEnum, auto
 
 from msgspec import Struct
 
+SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 900  # words a minute of a voice
+
 
 class Priority(IntEnum):
     """When an utterance is said, relative to others; a smaller number goes first."""

@@ -24,8 +24,7 @@ from access_chess.command_line.options.window import window_options
 from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, REMOTE, Opponent, named_engine, usual_opponent
 from access_chess.edge.recognisers.registry import Model
-from access_chess.hall.codes import is_code
-from access_chess.hall.remote import PORT
+from access_chess.hall.codes import PORT, is_code
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup

@@ -15,7 +15,7 @@ from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.paper.pdf import Paper, envelope_pdf, sheets_pdf
 from access_chess.edge.sound.audio_file import AudioForm, audio_file, check
 from access_chess.edge.sound.sheet_voice import spoken_tracks
-from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser
+from access_chess.edge.sound.synthesiser import Synthesiser
 from access_chess.laws.envelope import envelope_of
 from access_chess.laws.evolve import replay
 from access_chess.notation.braille import braille_code
@@ -32,6 +32,7 @@ from access_chess.scoresheets.spoken import NoteWords, chapters
 from access_chess.scoresheets.written_line import players_of, title_of
 from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import NORMAL_RATE
 
 SOUNDS = tuple(form.value for form in AudioForm)
 _EMBOSSERS = Page()

@@ -11,12 +11,11 @@ from msgspec import Struct
 
 from access_chess.command_line.options.errors import not_written, reason, wrong
 from access_chess.command_line.options.speech import chosen_speech, speech_option
-from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
-from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.ports import Screen
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
+from access_chess.speech.utterance import NORMAL_RATE
 from access_chess.speech.who_speaks import Speech
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
@@ -75,6 +74,8 @@ def open_sound(
     show: Callable[[str], object] = click.echo if screen is None else lambda line: print(line, file=screen, flush=True)
 
     def tell(error: Exception) -> None:
+        from access_chess.edge.sound.mixer import NoSoundDeviceError
+
         if headsets and isinstance(error, NoSoundDeviceError):
             raise wrong("headsets_fail", error=error) from error
         if isinstance(error, NoSoundDeviceError):

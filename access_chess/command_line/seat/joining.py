@@ -15,8 +15,8 @@ from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import Way, knock
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.codes import room_of
-from access_chess.hall.remote import PORT, Wanted
+from access_chess.hall.codes import PORT, room_of
+from access_chess.hall.remote import Wanted
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
 from access_chess.phrased_error import PhrasedError

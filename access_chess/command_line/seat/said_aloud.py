@@ -4,8 +4,8 @@ import io
 import wave
 
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip, earcon_clip, joined
-from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser, SynthesisError
-from access_chess.speech.utterance import Utterance
+from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
+from access_chess.speech.utterance import NORMAL_RATE, Utterance
 
 
 class SaidAloud:

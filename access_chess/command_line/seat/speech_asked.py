@@ -3,7 +3,6 @@
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.speech import chosen_speech
 from access_chess.command_line.seat.names_asked import Questioner
-from access_chess.edge.machine.running_programs import running_programs
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
 from access_chess.edge.terminal.opening import Terminal
@@ -24,6 +23,8 @@ def settle_speech(
     """
     if chosen_speech() is not None or not speaker.is_audible or not terminal.is_typed:
         return
+    from access_chess.edge.machine.running_programs import running_programs
+
     reader = screen_reader_among(running_programs())
     if reader is None:
         return

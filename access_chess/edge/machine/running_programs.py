@@ -1,10 +1,8 @@
 """Which programs run on this machine: as much as is needed to see that a screen reader does."""
 
 import contextlib
-import csv
 import os
 import platform
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
@@ -15,11 +13,15 @@ _DESKTOP = ("DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY")
 
 def running_programs() -> list[str]:
     """The names of the programs that run for this user at this desktop; none where the system does not tell."""
+    import subprocess  # takes its time
+
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         match platform.system():
             case "Linux":
                 return list(_of_this_desktop())
             case "Windows":
+                import csv
+
                 listed = _output("tasklist", "/fo", "csv", "/nh")
                 return [row[0] for row in csv.reader(listed.splitlines()) if row]
             case "Darwin":
@@ -28,6 +30,8 @@ def running_programs() -> list[str]:
 
 
 def _output(*command: str) -> str:
+    import subprocess
+
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=True)
     return done.stdout
 

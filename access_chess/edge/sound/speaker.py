@@ -9,17 +9,19 @@ import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.edge.sound.clip import Clip, earcon_clip, joined, silence
-from access_chess.edge.sound.mixer import Headsets, Mixer, NoSoundDeviceError, SoundOutput
-from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser, SynthesisError
 from access_chess.edge.sound.wave_file import WaveFile
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.queue import SpeechQueue, added, begun, finished, is_told, repeated, share_an_ear, silenced
-from access_chess.speech.utterance import Channel, Earcon, Utterance, VoiceRole
+from access_chess.speech.utterance import NORMAL_RATE, Channel, Earcon, Utterance, VoiceRole
+
+if TYPE_CHECKING:
+    from access_chess.edge.sound.mixer import SoundOutput
 
 POLL = 0.01  # seconds between looks whether a clip has come to its end
 PAUSE_BETWEEN_PARTS = 0.04  # seconds; voices end at the last sound, and words of two languages must not run together
@@ -60,7 +62,7 @@ class Speaker:
         self,
         *,
         voice: Voice | None,
-        outputs: Sequence[SoundOutput],
+        outputs: "Sequence[SoundOutput]",
         transcript: TextIO | None = None,
         settings: SpeechSettings | None = None,
         on_trouble: Callable[[Exception], None] = lambda error: None,
@@ -150,7 +152,7 @@ class Speaker:
             with contextlib.suppress(OSError):  # the line that did not fit is tried once more
                 full.close()
 
-    def _let_go(self, file: SoundOutput | TextIO | None) -> None:
+    def _let_go(self, file: "SoundOutput | TextIO | None") -> None:
         try:
             if isinstance(file, WaveFile) and self._voice_failed and not self._has_spoken:
                 file.give_up()
@@ -214,7 +216,7 @@ class Speaker:
                 clips.append(self._voice.clip(part.spoken, language=part.language, rate=rate, role=utterance.role))
                 clips.append(silence(PAUSE_BETWEEN_PARTS))
                 self._has_spoken = True
-        except SynthesisError as error:
+        except PhrasedError as error:
             if not self._voice_failed:
                 self._on_trouble(error)
             self._voice_failed = True
@@ -243,6 +245,9 @@ def open_speaker(
     `headsets` (White's, Black's) are names of `mixer.devices()`; the system chooses where none are given.
     `on_trouble` gets the NoSoundDeviceError before this returns. Raises OSError where a file cannot be written.
     """
+    from access_chess.edge.sound.mixer import Headsets, Mixer, NoSoundDeviceError  # they take their time
+    from access_chess.edge.sound.synthesiser import Synthesiser
+
     outputs: list[SoundOutput] = []
     try:
         if wav:

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.sound.clip import Clip
 from access_chess.phrased_error import PhrasedError
-from access_chess.speech.utterance import VoiceRole
+from access_chess.speech.utterance import FASTEST, NORMAL_RATE, SLOWEST, VoiceRole
 
 #: -P: without it Python would take modules from the folder that the user happens to be in
 #: In the one-folder program (`.ci/pyinstaller.spec`) no Python is there; it has a program for the voices beside it.
@@ -23,7 +23,6 @@ ENGINE_COMMAND = (
     if getattr(sys, "frozen", False)
     else (sys.executable, "-P", "-m", "access_chess.edge.sound.speech_engine")
 )
-SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 900  # words a minute
 PATIENCE = 4.0  # seconds; the slowest engine (SAPI5, cold) needs about one
 FAILURES_BEFORE_GIVING_UP = 3  # in a row; a game must not wait for the engine at every word
 CACHE_BYTES = 16_000_000  # six minutes of speech
