@@ -1,6 +1,19 @@
 """Can a side still mate by any series of legal moves? See `decision` for the ruling's question and its answers."""
 
-from access_chess.laws.winnability.decision import full, is_dead, quick
+from typing import TYPE_CHECKING, Any
+
 from access_chess.laws.winnability.verdict import Answer, Reason, Verdict
 
+if TYPE_CHECKING:
+    from access_chess.laws.winnability.decision import full, is_dead, quick
+
 __all__ = ["Answer", "Reason", "Verdict", "full", "is_dead", "quick"]
+
+
+def __getattr__(name: str) -> Any:
+    """What searches is loaded at the first question, which comes after the first move."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from access_chess.laws.winnability import decision
+
+    return globals().setdefault(name, getattr(decision, name))
