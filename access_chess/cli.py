@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
+from access_chess.command_line.options.errors import InputError, reason, wrong
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.told_help import ToldGroup
 
@@ -37,12 +37,8 @@ class LazyGroup(ToldGroup):
         """Read the arguments; what is wrong with them is one sentence."""
         with _written(), _one_sentence():
             from access_chess.command_line.options.defaults import default_map
-            from access_chess.edge.storage.settings import SettingsError
 
-            try:
-                extra.setdefault("default_map", default_map(COMMANDS))
-            except SettingsError as error:
-                raise InputError(error_words(error)) from error
+            extra.setdefault("default_map", default_map(COMMANDS))
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -128,7 +124,7 @@ def _drop_output() -> None:
 
 @contextlib.contextmanager
 def _one_sentence() -> Iterator[None]:
-    """Turn click's several lines about wrong usage into a sentence: all of them would be read aloud."""
+    """What is wrong is told in one sentence, wrong usage too: all of click's lines would be read aloud."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:

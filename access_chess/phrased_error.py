@@ -1,4 +1,4 @@
-"""An error that is told by a phrase of the user's own language. All rooms may raise one, the pure ones too."""
+"""Errors that are told in a sentence. All rooms may raise one, the pure ones too; the command line tells it."""
 
 from typing import TypeAlias
 
@@ -21,6 +21,10 @@ class PhrasedError(Exception):
 
     def __str__(self) -> str:
         return " ".join([self.phrase, *(f"{slot}={_shown(value)}" for slot, value in self.slots.items())])
+
+
+class DataFileError(Exception):
+    """A file of a language that cannot be used; the message is one English sentence, for the person who edits it."""
 
 
 def _shown(value: Filling) -> str:

@@ -9,12 +9,12 @@ import click
 from msgspec import structs
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import error_words, not_written, wrong
 from access_chess.command_line.options.sheet_forms import FORMS, Look
 from access_chess.command_line.options.told import Progress, damaged, tell
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
-from access_chess.edge.sound.audio_file import AudioError, has_audio
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
+from access_chess.edge.sound.audio_file import has_audio
 from access_chess.edge.sound.synthesiser import SynthesisError
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import GameListed, Journal
@@ -24,7 +24,7 @@ from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places, safe_name
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.sheet import Heading, Sheet, Whose
-from access_chess.session.ports import Entry, JournalError
+from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 
 SOUNDS = ("mp3", "flac", "none")
@@ -51,8 +51,6 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
         progress = Progress(len(games), look.pack)
         for each in _by_event(games):
             _keep_event(each, folder, look, suffix, progress)
-    except (JournalError, VoicePackError, AudioError) as error:
-        raise InputError(error_words(error)) from error
     except SynthesisError as error:
         raise wrong("sound_none_archive", error=error_words(error).rstrip(".")) from error
     except OSError as error:

@@ -11,7 +11,6 @@ import click
 from access_chess.board.contact_trial import ContactTrial, Skip
 from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.board.wire.reports import BoardReport, Quiet
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
@@ -20,9 +19,8 @@ from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
 from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.serial_board import SerialBoard
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import NoBoardError
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
@@ -55,11 +53,8 @@ def board(
     sound: SoundOptions,
 ) -> None:
     """Test a sensor board: what is lifted, placed and pressed."""
-    try:
-        pack = load_voice_pack(voices)
-        driver_of(EMULATOR if port is None else port)
-    except (NoBoardError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    pack = load_voice_pack(voices)
+    driver_of(EMULATOR if port is None else port)
     inbox: Inbox = queue.SimpleQueue()
     tested = _opened(port, number, inbox, pack, is_trial=trial)
     try:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.defaults import is_typed
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
@@ -24,11 +24,11 @@ from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
 from access_chess.edge.packs.clock_words import load_clock_language, time_controls
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
-from access_chess.edge.storage.calibration import CalibrationError, save_calibration
+from access_chess.edge.packs.voice_packs import REFERENCE
+from access_chess.edge.storage.calibration import save_calibration
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
+from access_chess.edge.storage.time_controls import keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.clock import DelayDisplay
 from access_chess.laws.dial import FlagRises
@@ -43,7 +43,6 @@ from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inb
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.patient_store import begun
-from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -106,10 +105,7 @@ class Options(Struct, frozen=True, kw_only=True):
 @headsets_option
 def clock(**options: Any) -> None:
     """A chess clock that speaks and can be felt, for a game on any board."""
-    try:
-        _clock(Options(**options))
-    except (JournalError, VoicePackError, KeptControlsError, CalibrationError, NoBoardError) as error:
-        raise InputError(error_words(error)) from error
+    _clock(Options(**options))
 
 
 def _clock(options: Options) -> None:

@@ -2,14 +2,12 @@
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sheets import sheet_named
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words
-from access_chess.session.ports import JournalError
 
 
 @click.command(cls=ToldCommand)
@@ -19,11 +17,8 @@ from access_chess.session.ports import JournalError
 @click.pass_context
 def compare(context: click.Context, first: str, second: str, voices: str) -> None:
     """Compare two sheets: files, or games of the journal as 3, 3:white or 3:black."""
-    try:
-        pack = load_voice_pack(voices)
-        sheets = sheet_named(first, pack), sheet_named(second, pack)
-    except (JournalError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    pack = load_voice_pack(voices)
+    sheets = sheet_named(first, pack), sheet_named(second, pack)
     divergence = comparison.compare(*sheets, letters=(pack.letters,))
     tell(comparison_words(divergence, *sheets, (first, second), pack))
     context.exit(0 if divergence is None else 1)

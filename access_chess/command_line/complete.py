@@ -8,13 +8,12 @@ import chess
 import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
@@ -27,7 +26,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.slots import RESULTS
 from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
-from access_chess.session.ports import Entry, JournalError
+from access_chess.session.ports import Entry
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -51,21 +50,18 @@ def complete(
     sound: SoundOptions,
 ) -> None:
     """Read what is missing on the sheet of a player in the game with number GAME, pair by pair."""
+    pack = load_voice_pack(voices)
+    entries = entries_of(game)
+    sheets = {each: journal_sheet(entries, each, pack) for each in Whose}
+    speaker = open_sound(pack, sound)
     try:
-        pack = load_voice_pack(voices)
-        entries = entries_of(game)
-        sheets = {each: journal_sheet(entries, each, pack) for each in Whose}
-        speaker = open_sound(pack, sound)
-        try:
-            _complete(game, entries, sheets, Whose(whose), pack, speaker)
-            if sign is not None:
-                command = SignResult(color=whose == Whose.WHITE.value, result=RESULTS[sign])
-                tell(_carried_out(game, command, pack), speaker)
-            speaker.drain()
-        finally:
-            speaker.close()
-    except (JournalError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+        _complete(game, entries, sheets, Whose(whose), pack, speaker)
+        if sign is not None:
+            command = SignResult(color=whose == Whose.WHITE.value, result=RESULTS[sign])
+            tell(_carried_out(game, command, pack), speaker)
+        speaker.drain()
+    finally:
+        speaker.close()
 
 
 def _complete(

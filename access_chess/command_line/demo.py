@@ -11,7 +11,7 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
@@ -19,7 +19,7 @@ from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
-from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, VoicePackError, load_voice_pack, with_file_names
+from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, load_voice_pack, with_file_names
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.plain import StandardOutput
 from access_chess.scoresheets.comparison_words import reading_words
@@ -69,10 +69,7 @@ def demo(
     fast: bool,
 ) -> None:
     """Hear a whole game between a blind and a sighted player, with no hardware at hand."""
-    try:
-        pack = with_file_names(load_voice_pack(voices), FileNames(names))
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    pack = with_file_names(load_voice_pack(voices), FileNames(names))
     record = _record(pgn, pack)
     speaker = open_sound(pack, sound)
     screen = StandardOutput(lambda: None)

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.told import damaged
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.diagnosis import Diagnosis, installing
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
-from access_chess.session.ports import JournalError
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.speech.language.voice_pack import VoicePack
 
 #: part -> the module of `access_chess.edge` whose `examine()` looks at it; the first is what no game can do without
@@ -50,10 +48,7 @@ def doctor(
     voices: str,
 ) -> None:
     """Say what works on this machine, and how to mend what does not."""
-    try:
-        pack = load_voice_pack(voices)
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    pack = load_voice_pack(voices)
     if save_journal is not None:
         save(save_journal, pack)
         return
@@ -87,10 +82,7 @@ def save(place: Path, pack: VoicePack) -> None:
     from access_chess.edge.storage.places import journal_file
     from access_chess.edge.storage.salvage import save_journal
 
-    try:
-        saved = save_journal(journal_file(), place)
-    except JournalError as error:
-        raise InputError(error_words(error)) from error
+    saved = save_journal(journal_file(), place)
     for game in saved:
         if game.damage is not None:
             entries = str(game.entries)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, not_written, readable, wrong
+from access_chess.command_line.options.errors import InputError, not_written, readable, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
@@ -21,7 +21,7 @@ from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, estimated
 from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.own_voice import (
@@ -79,8 +79,6 @@ def enrol(
         else:
             with _prompter(text, voices, microphone, is_needed=not wav, no_sound=no_sound) as prompter:
                 _enrol(user, load_lexicon(languages_of(voices)), text, prompter, wav)
-    except (VoicePackError, MicrophoneError) as error:
-        raise InputError(error_words(error)) from error
     except (ValueError, RuntimeError) as error:  # a lexicon, a model or sentences that cannot be used
         raise InputError(f"{error}.") from error
     except OSError as error:
@@ -227,10 +225,7 @@ def forget_known(user: str, voices: str) -> None:
 
 
 def _pack(voices: str) -> VoicePack:
-    try:
-        return load_voice_pack(voices)
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    return load_voice_pack(voices)
 
 
 def _voice_line(user: str, pack: VoicePack) -> SpokenPart:

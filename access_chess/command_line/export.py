@@ -4,15 +4,13 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look, envelope_content
 from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
-from access_chess.edge.paper.pdf import Paper, PdfError
-from access_chess.edge.sound.audio_file import AudioError
-from access_chess.edge.sound.synthesiser import SynthesisError
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
+from access_chess.edge.paper.pdf import Paper
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import write_private, write_whole
 from access_chess.scoresheets.braille_text import Layout, Page
@@ -20,7 +18,7 @@ from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.of_game import Note, sheet_of
 from access_chess.scoresheets.printed import NORMAL_SIZE, SIZES
 from access_chess.scoresheets.sheet import Sheet, Whose
-from access_chess.session.ports import Entry, JournalError
+from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import FASTEST, NORMAL_RATE, SLOWEST
 
@@ -93,8 +91,6 @@ def export(
         else:
             content = _sheets(entries, form, whose, look)
         _write(content, file, is_private=is_envelope)
-    except (JournalError, VoicePackError, PdfError, AudioError, SynthesisError) as error:
-        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_written(error) from error
 

@@ -6,14 +6,12 @@ import chess
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.told import at_pages_option, damaged, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.terminal.text import shown
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.sheet import Heading
-from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
 
@@ -21,12 +19,9 @@ from access_chess.speech.language.voice_pack import VoicePack
 @at_pages_option
 def games(*, at_pages: bool) -> None:
     """List the games in the journal, the oldest first, one line each; of a damaged one, where it is damaged."""
-    try:
-        journal = Journal.reading(journal_of(at_pages=at_pages))
-        listed = journal.survey()
-        journal.close()
-    except JournalError as error:
-        raise InputError(error_words(error)) from error
+    journal = Journal.reading(journal_of(at_pages=at_pages))
+    listed = journal.survey()
+    journal.close()
     pack = spoken_pack()
     for game in listed:
         click.echo(shown(_line(game, pack) if isinstance(game, GameListed) else damaged(game, pack).text))

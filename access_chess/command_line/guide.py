@@ -7,14 +7,14 @@ from contextlib import ExitStack
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.machine_clock import monotonic_clock
 from access_chess.requests.names import RequestName
@@ -41,10 +41,7 @@ def guide(
     sound: SoundOptions,
 ) -> None:
     """Hear how the program is used, topic by topic."""
-    try:
-        reader = _reader(voices)
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    reader = _reader(voices)
     place, pack = _place(reader, topic), reader.pack
     if as_text:
         told = reader.guide if place.topic is None else reader.guide[place.topic : place.topic + 1]

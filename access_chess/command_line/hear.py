@@ -12,7 +12,7 @@ import speech_recognition
 from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.recording import recording
@@ -24,13 +24,13 @@ from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import Lexicon, LexiconError
+from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import question
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
-from access_chess.session.ports import MicrophoneError, NoRecogniserError, Recogniser
+from access_chess.session.ports import Recogniser
 
 
 class _BatchLine(msgspec.Struct, frozen=True):
@@ -72,14 +72,11 @@ def hear(
 ) -> None:
     """Print what is understood, one JSON object a line; without --wav and --batch, of the microphone."""
     board = board_of(fen)
-    try:
-        names = _names(languages)
-        speech = learned_speech(
-            load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
-        )
-        recogniser = recogniser_of(speech, names, model)
-    except (LexiconError, NoRecogniserError) as error:
-        raise InputError(error_words(error)) from error
+    names = _names(languages)
+    speech = learned_speech(
+        load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
+    )
+    recogniser = recogniser_of(speech, names, model)
     if speech.trouble is not None:
         click.echo(speech.trouble.text, err=True)
     ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon)
@@ -177,12 +174,9 @@ def _request(path: Path, number: int, line: str) -> Iterator[_Request]:
 
 
 def _listen(ear: _Ear, board: chess.Board, device: str | None) -> None:
-    try:
-        with Microphone(device) as microphone:
-            click.echo(spoken_pack().phrase("hear_begins").text, err=True)
-            reader, expected = EarlyReader(ear.recogniser, microphone), ear.expected(board)
-            while (audio := reader.listen(lambda: expected)) is not None:
-                heard = reader.read(audio, expected)
-                click.echo(json.dumps(_as_json(heard, board, ear.lexicon), ensure_ascii=False))
-    except MicrophoneError as error:
-        raise InputError(error_words(error)) from error
+    with Microphone(device) as microphone:
+        click.echo(spoken_pack().phrase("hear_begins").text, err=True)
+        reader, expected = EarlyReader(ear.recogniser, microphone), ear.expected(board)
+        while (audio := reader.listen(lambda: expected)) is not None:
+            heard = reader.read(audio, expected)
+            click.echo(json.dumps(_as_json(heard, board, ear.lexicon), ensure_ascii=False))

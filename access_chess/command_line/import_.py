@@ -10,13 +10,13 @@ import chess
 import click
 
 from access_chess.command_line.export import journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.importing import Importing, Report, kept_words
 from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, settled_by_questions
 from access_chess.command_line.options.told import Progress, tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.commands import ARBITER, HandInSheet
@@ -29,7 +29,6 @@ from access_chess.scoresheets.comparison_words import comparison_words, reading_
 from access_chess.scoresheets.fault_words import left_out_words
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Sheet, Whose
-from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
 MOST_GAMES = 10_000  # at once: some minutes; the journal is one of games, and no database of all there are
@@ -52,16 +51,13 @@ def import_(file: Path, kind: str | None, whose: str, to_game: int | None, numbe
     """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal."""
     if to_game is not None and Whose(whose) is Whose.RECORD:
         raise wrong("import_record")
+    pack = load_voice_pack(voices)
+    found = open_sheet_file(file, pack, is_braille=None if kind is None else kind == "braille")
+    journal = Journal(journal_file())
     try:
-        pack = load_voice_pack(voices)
-        found = open_sheet_file(file, pack, is_braille=None if kind is None else kind == "braille")
-        journal = Journal(journal_file())
-        try:
-            is_whole = _import(journal, found, Whose(whose), to_game, number, pack)
-        finally:
-            journal.close()
-    except (JournalError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+        is_whole = _import(journal, found, Whose(whose), to_game, number, pack)
+    finally:
+        journal.close()
     sys.exit(0 if is_whole else 1)
 
 

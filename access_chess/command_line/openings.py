@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import chess
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.errors import not_read, wrong
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
@@ -105,15 +105,11 @@ def remove(file: str, side: str | None, voices: str) -> None:
 def _kept(voices: str) -> Iterator[tuple[VoicePack, "PracticeStore"]]:
     """The words, and the file of practice; what goes wrong is told in a sentence."""
     from access_chess.command_line.practising.games import practice_store
-    from access_chess.edge.practising.puzzle_files import RepertoireError
-    from access_chess.edge.practising.store import PracticeStoreError
 
     try:
         pack = load_voice_pack(voices)
         with closing(practice_store()) as store:
             yield pack, store
-    except (PracticeStoreError, RepertoireError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
 

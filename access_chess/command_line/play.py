@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.play_options import (
     Options,
@@ -39,13 +38,11 @@ from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.command_line.seat.taking_up import TakenUp, taken_up
 from access_chess.conversation.rights import ArbiterRights
-from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.listening.gate import Activation
-from access_chess.listening.lexicon import LexiconError
 from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
@@ -53,7 +50,7 @@ from access_chess.session.console import Input
 from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
+from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import going_on, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -135,10 +132,6 @@ def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
     try:
         while (voices := _sit_down(options, meet(options))) is not None:
             options = replace(options, voices=voices, resume=True, goes_on=True)
-    except (StorageError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
-    except LexiconError as error:
-        raise InputError(f"{error}.") from error
     except LeftError:
         raise click.exceptions.Exit(0) from None
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.errors import not_read, wrong
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 
 
 @click.group(cls=ToldGroup)
@@ -36,7 +36,6 @@ def import_puzzles(
 ) -> None:
     """Read puzzles from FILE, a CSV as Lichess has it (plain or .gz), and keep those that are wanted."""
     from access_chess.command_line.practising.bringing import imported  # these rooms take their time
-    from access_chess.edge.practising.store import PracticeStoreError
     from access_chess.practice.puzzle_rows import PuzzleFileError, Wanted
 
     try:
@@ -45,8 +44,6 @@ def import_puzzles(
             click.echo(line)
     except PuzzleFileError as error:
         raise wrong("file_no_puzzles", path=file, error=error) from error
-    except (PracticeStoreError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
 
@@ -57,13 +54,9 @@ def import_puzzles(
 def find(games: tuple[str, ...], voices: str) -> None:
     """Find puzzles in games of the journal (by their numbers; without any, in all) or of PGN files. Needs Stockfish."""
     from access_chess.command_line.practising.bringing import found
-    from access_chess.edge.practising.store import PracticeStoreError
-    from access_chess.session.ports import JournalError
 
     try:
         for line in found(games, load_voice_pack(voices)):
             click.echo(line)
-    except (PracticeStoreError, VoicePackError, JournalError) as error:
-        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error

@@ -7,17 +7,16 @@ import chess
 import click
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import GameSetUp, MoveMade, MoveSealed
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Entry, JournalError, Recorded
+from access_chess.session.ports import Entry, Recorded
 from access_chess.speech.answers.position import starting_position
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -32,13 +31,10 @@ GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 @sound_options
 def replay(game: int, voices: str, sound: SoundOptions, *, at_pages: bool) -> None:
     """Hear the game with number GAME again."""
-    try:
-        journal = Journal.reading(journal_of(at_pages=at_pages))
-        entries = journal.entries(game)
-        journal.close()
-        _hear_again(entries, load_voice_pack(voices), sound)
-    except (JournalError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    journal = Journal.reading(journal_of(at_pages=at_pages))
+    entries = journal.entries(game)
+    journal.close()
+    _hear_again(entries, load_voice_pack(voices), sound)
 
 
 def _hear_again(entries: tuple[Entry, ...], pack: VoicePack, sound: SoundOptions) -> None:

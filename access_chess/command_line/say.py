@@ -8,14 +8,13 @@ import chess
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import InputError, not_written, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import (
     DEFAULT,
     FileNames,
-    VoicePackError,
     load_voice_pack,
     reading_vocabulary,
     with_file_names,
@@ -54,10 +53,7 @@ def say(
     moves: tuple[str, ...],
 ) -> None:
     """Print how each MOVE is announced; every move is played after the one before it."""
-    try:
-        pack, vocabulary = with_file_names(load_voice_pack(voices), FileNames(names)), reading_vocabulary(voices)
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    pack, vocabulary = with_file_names(load_voice_pack(voices), FileNames(names)), reading_vocabulary(voices)
     board = board_of(fen, chess960=chess960)
     announcements = [
         announce(before, move, pack, form=Form(form), verbosity=Verbosity(verbosity))

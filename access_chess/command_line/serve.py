@@ -14,17 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.diagnosis import installing
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private_folder
-from access_chess.edge.storage.settings import SettingsError, hall_settings
+from access_chess.edge.storage.settings import hall_settings
 from access_chess.hall.codes import readable_name
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
-from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
     import chess
@@ -98,13 +97,10 @@ class _Hall(ToldGroup):
         """Read the arguments."""
         kept: dict[str, Any] = {}
         known = {name.lstrip("-"): each.name for each in self.params for name in each.opts}
-        try:
-            for name, value in hall_settings().items():
-                if name not in known:
-                    raise click.NoSuchOption(f"--{name}")
-                kept[str(known[name])] = value
-        except SettingsError as error:
-            raise InputError(error_words(error)) from error
+        for name, value in hall_settings().items():
+            if name not in known:
+                raise click.NoSuchOption(f"--{name}")
+            kept[str(known[name])] = value
         parent = extra.get("parent")
         remembered = {} if parent is None else (parent.default_map or {}).get(self.name) or {}
         return super().make_context(*args, **{**extra, "default_map": _of_halls(remembered) | kept})
@@ -161,10 +157,7 @@ def serve(context: click.Context, /, **options: Any) -> None:
     if (name := readable_name(chosen.name)) is None:
         raise wrong("hall_name")
     chosen = replace(chosen, name=name)
-    try:
-        _serve(chosen)
-    except (StorageError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    _serve(chosen)
 
 
 @serve.command()
@@ -187,12 +180,9 @@ def readers(
         raise wrong("no_voice_pack", name=repr(voices), known=", ".join(voice_pack_names()))
     if (readable := readable_name(name)) is None:
         raise wrong("hall_name")
-    try:
-        serve_spectators(
-            port, is_lan=lan, delay=public_delay, name=readable, ledger=ledger, authorities=ledger_ca, voices=voices
-        )  # fmt: skip
-    except (StorageError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    serve_spectators(
+        port, is_lan=lan, delay=public_delay, name=readable, ledger=ledger, authorities=ledger_ca, voices=voices
+    )  # fmt: skip
 
 
 @serve.command()
@@ -211,16 +201,13 @@ def code(
     if (number is not None, side is not None) != WHOSE[role] or (role == "station" and number not in BOARDS):
         raise wrong("code_whose")
     given = {} if context.parent is None else context.parent.params
-    try:
-        with contextlib.ExitStack() as closing:
-            found = _kept(given["ledger"], given["ledger_ca"], given["name"], closing)
-            click.echo(
-                _station_code(found.stations.store, number, is_named=is_named, only=only)
-                if role == "station" and number
-                else _code(found.database, role, number, side)
-            )
-    except StorageError as error:
-        raise InputError(error_words(error)) from error
+    with contextlib.ExitStack() as closing:
+        found = _kept(given["ledger"], given["ledger_ca"], given["name"], closing)
+        click.echo(
+            _station_code(found.stations.store, number, is_named=is_named, only=only)
+            if role == "station" and number
+            else _code(found.database, role, number, side)
+        )
 
 
 def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.ExitStack) -> "Boards":
@@ -260,15 +247,12 @@ def _serve(options: Options) -> None:
         from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.hall.app import hall_app
         from access_chess.edge.hall.database import Role
-        from access_chess.edge.hall.server import PortTakenError, bound, bound_everywhere, search_seldom, server_of
+        from access_chess.edge.hall.server import bound, bound_everywhere, search_seldom, server_of
         from access_chess.edge.hall.station_port import Door
         from access_chess.edge.packs.texts import load_web_texts
     except ImportError as error:
         raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
-    try:
-        sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
-    except PortTakenError as error:
-        raise InputError(error_words(error)) from error
+    sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
     make_private_folder(user_folder())
     pack = spoken_pack()
     with contextlib.ExitStack() as closing:
@@ -304,16 +288,13 @@ def _serve(options: Options) -> None:
 def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
     """The pages of spectators without TLS, where they are asked for; what is told of them."""
     from access_chess.edge.hall.app import public_app
-    from access_chess.edge.hall.server import PortTakenError, beside, bound, bound_everywhere, server_of
+    from access_chess.edge.hall.server import beside, bound, bound_everywhere, server_of
 
     if options.public_http is None:
         yield ()
         return
-    try:
-        port = options.public_http
-        listening = bound_everywhere(port) if options.lan else (bound(HERE, port),)
-    except PortTakenError as error:
-        raise InputError(error_words(error)) from error
+    port = options.public_http
+    listening = bound_everywhere(port) if options.lan else (bound(HERE, port),)
     public = hall.for_public()
     server = server_of(public_app(public, hosts=hosts), public.closing.set, pack=spoken_pack())
     host = hall.address.partition("//")[2].rpartition(":")[0]

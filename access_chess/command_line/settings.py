@@ -7,14 +7,14 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.options.usage import wrong_value
 from access_chess.command_line.play import play
 from access_chess.command_line.serve import serve
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack, voice_pack_names
+from access_chess.edge.storage.settings import Value, keep_settings, kept_settings
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
@@ -42,16 +42,13 @@ def settings(
     """Tell what is remembered; with KEY one setting, with KEY and VALUE remember it, as in: settings voices de."""
     if key is not None and key not in KEYS:
         raise wrong("no_setting", name=repr(key), known=", ".join(KEYS))
-    try:
-        kept = kept_settings()
-        if key is not None and value is not None:
-            kept = _changed(kept, key, value)
-            voices = str(kept.get("voices", voices))  # heard as it will be
-            sound = replace(sound, rate=int(kept.get("rate", sound.rate)))
-            keep_settings(kept)
-        pack = load_voice_pack(voices)
-    except (SettingsError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    kept = kept_settings()
+    if key is not None and value is not None:
+        kept = _changed(kept, key, value)
+        voices = str(kept.get("voices", voices))  # heard as it will be
+        sound = replace(sound, rate=int(kept.get("rate", sound.rate)))
+        keep_settings(kept)
+    pack = load_voice_pack(voices)
     speaker = open_sound(pack, sound)
     with contextlib.closing(speaker):
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)

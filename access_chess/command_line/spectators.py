@@ -11,13 +11,12 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.seat.hall_address import hall_address
 from access_chess.command_line.serve import HERE, hosted_games
 from access_chess.command_line.shared_hall import shared
 from access_chess.edge.hall.app import public_app
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.server import PortTakenError, bound, bound_everywhere, search_seldom, server_of
+from access_chess.edge.hall.server import bound, bound_everywhere, search_seldom, server_of
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 
@@ -34,10 +33,7 @@ def serve_spectators(
 ) -> None:
     """Serve until Control-C. Raises StorageError, VoicePackError."""
     pack = spoken_pack()
-    try:
-        sockets = bound_everywhere(port) if is_lan else (bound(HERE, port),)
-    except PortTakenError as error:
-        raise InputError(error_words(error)) from error
+    sockets = bound_everywhere(port) if is_lan else (bound(HERE, port),)
     with contextlib.ExitStack() as closing:
         for socket in sockets:
             closing.enter_context(contextlib.closing(socket))

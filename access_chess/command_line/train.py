@@ -5,13 +5,10 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import sound_options
 from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.options.told_help import KIND, ToldCommand
 from access_chess.command_line.options.window import window_options
-from access_chess.edge.packs.voice_packs import VoicePackError
-from access_chess.phrased_error import PhrasedError
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 #: options that only some of these have
@@ -79,7 +76,4 @@ def train(
     from access_chess.command_line.practising.trainings import TRAININGS, Asked
 
     asked = Asked(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
-    try:
-        sit_down(PracticeOptions(**options), lambda sitting: TRAININGS[what](sitting, asked))
-    except (PhrasedError, VoicePackError) as error:
-        raise InputError(error_words(error)) from error
+    sit_down(PracticeOptions(**options), lambda sitting: TRAININGS[what](sitting, asked))

@@ -6,7 +6,7 @@ import sys
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.translating.check import examined, language_title, some, write_new_pack
@@ -41,10 +41,7 @@ def list_packs() -> None:
 @sound_options
 def say(key: str, voices: str, sound: SoundOptions) -> None:
     """Hear one sentence: KEY is the name before the sign = in phrases.toml. Slots are heard by their names."""
-    try:
-        pack = load_voice_pack(voices)
-    except VoicePackError as error:
-        raise InputError(error_words(error)) from error
+    pack = load_voice_pack(voices)
     speaking = pack if key in pack.phrases or pack.fallback is None else pack.fallback
     phrase = speaking.phrases.get(key)
     if phrase is None:

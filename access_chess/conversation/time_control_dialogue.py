@@ -8,7 +8,6 @@ from enum import Enum, StrEnum, auto
 
 from msgspec import Struct
 from msgspec.structs import replace
-from msgspec.structs import replace as changed
 
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl, TimeControlError
 from access_chess.notation.typed_time import LONGEST, SHOWN, possible, read_time_control
@@ -247,7 +246,7 @@ def _moves(setting: Setting, text: str, language: SettingLanguage) -> Setting | 
     number = read_number(text, language.times)
     if number is None or not 1 <= number <= MOST_MOVES:
         return None if number is None else _beyond(setting, MOST_MOVES, language)
-    return replace(setting, question=Question.TIME, draft=changed(EMPTY, moves=number))
+    return replace(setting, question=Question.TIME, draft=replace(EMPTY, moves=number))
 
 
 def _beyond(setting: Setting, most: int, language: SettingLanguage) -> Setting:
@@ -266,7 +265,7 @@ def _some_time(text: str, unit: timedelta, language: SettingLanguage) -> timedel
 def _time(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     time = _some_time(text, MINUTE, language)
     return (
-        None if time is None else replace(setting, question=Question.ADDITION, draft=changed(setting.draft, time=time))
+        None if time is None else replace(setting, question=Question.ADDITION, draft=replace(setting.draft, time=time))
     )
 
 
@@ -275,7 +274,7 @@ def _addition(setting: Setting, text: str, language: SettingLanguage) -> Setting
         if language.is_said(text, word):
             return replace(setting, question=Question.SECONDS, addition=word)
     if language.is_said(text, SettingWord.SANDGLASS):
-        return _with_period(replace(setting, draft=changed(setting.draft, sandglass=True)))
+        return _with_period(replace(setting, draft=replace(setting.draft, sandglass=True)))
     return _with_period(setting) if language.is_said(text, SettingWord.NONE) else None
 
 
@@ -288,7 +287,7 @@ def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting 
         draft = Period(time=time, renewed=True)
         return replace(setting, periods=periods, draft=draft, question=Question.BYO_YOMI)
     is_delay = setting.addition is SettingWord.DELAY
-    draft = changed(setting.draft, delay=time) if is_delay else changed(setting.draft, increment=time)
+    draft = replace(setting.draft, delay=time) if is_delay else changed(setting.draft, increment=time)
     return _with_period(replace(setting, draft=draft))
 
 

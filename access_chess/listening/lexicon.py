@@ -14,6 +14,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.phrased_error import DataFileError
+
 Phones = tuple[str, ...]
 Words = tuple[str, ...]
 Key = TypeVar("Key")
@@ -23,7 +25,7 @@ _VOWELS = frozenset(["AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH",
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
-class LexiconError(ValueError):
+class LexiconError(DataFileError):
     """A language's files contradict each other or the format; the message is one plain sentence."""
 
 

@@ -5,12 +5,11 @@ Nothing is said of a move that keeps the win. Where it is given away, that is sa
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 import chess
-from msgspec.structs import replace
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.known_endings import Outcome as Result

@@ -6,11 +6,10 @@ endings, any of theirs is to be won.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import chess
-from msgspec.structs import replace
 
 from access_chess.practice.analysis import Analyst, Line, best_reply
 from access_chess.practice.drill import Answer, Outcome, Verdict

@@ -5,10 +5,9 @@ move alone (C.10).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import chess
-from msgspec.structs import replace
 
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import Sentences

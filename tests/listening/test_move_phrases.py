@@ -1,10 +1,10 @@
 """Every legal move can be said in every form, and no form says an illegal one."""
 
 import random
+from dataclasses import replace
 
 import chess
 import pytest
-from msgspec.structs import replace
 
 from access_chess.listening.lexicon import folded
 from access_chess.listening.move_phrases import named_moves

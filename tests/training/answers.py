@@ -12,7 +12,7 @@ only their last weights are taught, by them and all the rest. `--kept FOLDER` ke
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, product
 from multiprocessing import get_context
@@ -21,7 +21,6 @@ from typing import TypeVar
 
 import click
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network

@@ -11,7 +11,7 @@ figures of this command. `--kept FOLDER` keeps the aligned speech, which takes m
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -19,7 +19,6 @@ from pathlib import Path
 import click
 import msgspec
 import numpy as np
-from msgspec.structs import replace
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
 from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of

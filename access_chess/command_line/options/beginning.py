@@ -7,7 +7,7 @@ from pathlib import Path
 import chess
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, wrong
 
 
 class Beginning(Struct, frozen=True, kw_only=True):
@@ -30,20 +30,16 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
     from access_chess.scoresheets.fault_words import faults_told
     from access_chess.scoresheets.faults import ENDING, FaultKind
     from access_chess.scoresheets.reading import SheetRead
-    from access_chess.session.ports import JournalError
 
     pack = load_voice_pack(voices)
-    try:
-        if name.isdecimal() and not Path(name).exists():
-            read = SheetRead(sheet=sheet_named(name, pack))
-        else:
-            file = open_sheet_file(Path(name), pack)
-            found = next(islice(file.games(pack), (number or 1) - 1, None), None)
-            if found is None:
-                raise wrong("file_no_game", path=name, number=number)
-            read = found
-    except JournalError as error:
-        raise InputError(error_words(error)) from error
+    if name.isdecimal() and not Path(name).exists():
+        read = SheetRead(sheet=sheet_named(name, pack))
+    else:
+        file = open_sheet_file(Path(name), pack)
+        found = next(islice(file.games(pack), (number or 1) - 1, None), None)
+        if found is None:
+            raise wrong("file_no_game", path=name, number=number)
+        read = found
     lines = read.certain
     is_position = {fault.kind for fault in read.faults} == {FaultKind.ONLY_POSITION} and move is None
     if not lines and not read.faults and not read.sheet.lines:

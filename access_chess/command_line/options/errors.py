@@ -62,7 +62,7 @@ def readable(name: str) -> str:
 def error_words(error: Exception) -> str:
     """What an error says to the user: by a phrase in the language that they are spoken to in, if it has one."""
     if not isinstance(error, PhrasedError):
-        return str(error)
+        return f"{str(error).rstrip('.')}."
     from access_chess.command_line.options.defaults import spoken_pack
     from access_chess.speech.language.voice_pack import trouble_words
 

@@ -14,7 +14,7 @@ from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_typed
-from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
+from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import playable_board_of
 from access_chess.command_line.options.schedule import tell_option
@@ -31,7 +31,6 @@ from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, WITHOUT_ARBITER, Profile
-from access_chess.session.ports import NoBoardError
 from access_chess.speech.announcement import Verbosity
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -198,11 +197,8 @@ def check(options: Options) -> None:
     if options.from_ is None and (options.game is not None or options.move is not None):
         raise wrong("from_file")
     check_remote(options)
-    try:
-        if board_names(options.board) and options.blindfold:
-            raise wrong("blindfold_board")
-    except NoBoardError as error:
-        raise InputError(error_words(error)) from error
+    if board_names(options.board) and options.blindfold:
+        raise wrong("blindfold_board")
 
 
 def check_remote(options: Options) -> None:

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.errors import InputError, not_read, wrong
 from access_chess.command_line.options.told import tell
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.edge.storage.sheet_archive import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
+from access_chess.edge.storage.sheet_archive import LARGEST, LARGEST_PGN, read_sheet_file
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text
@@ -134,8 +134,6 @@ def open_sheet_file(path: Path, pack: VoicePack, *, is_braille: bool | None = No
     suffix = path.suffix.lower()
     try:
         read = read_sheet_file(path, language=pack.language, largest=LARGEST_PGN if suffix == ".pgn" else LARGEST)
-    except SheetFileError as error:
-        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
     texts = read.texts

@@ -9,11 +9,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
-from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Companion, OnTrouble
@@ -99,20 +98,15 @@ def signed_in(wanted: HallWanted) -> "SignIn":
     except ImportError as error:
         raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     hall = wanted.halls[0]
-    try:
-        kept = kept_sign_ins().get(hall)
-        if wanted.code is None:
-            if kept is None:
-                raise wrong("station_unknown", address=hall)
-            return kept
-        new = sign_in(hall, wanted.code)
-        known = SignIn(hall=hall, token="", board=0, secret=new_secret()) if kept is None else kept
-        signed = msgspec.structs.replace(
-            known, token=new.joined.token, board=new.joined.board, fingerprint=new.fingerprint
-        )
-        keep_sign_in(signed)
-    except PhrasedError as error:
-        raise InputError(error_words(error)) from error
+    kept = kept_sign_ins().get(hall)
+    if wanted.code is None:
+        if kept is None:
+            raise wrong("station_unknown", address=hall)
+        return kept
+    new = sign_in(hall, wanted.code)
+    known = SignIn(hall=hall, token="", board=0, secret=new_secret()) if kept is None else kept
+    signed = msgspec.structs.replace(known, token=new.joined.token, board=new.joined.board, fingerprint=new.fingerprint)
+    keep_sign_in(signed)
     return signed
 
 

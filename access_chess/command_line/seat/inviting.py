@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import Options, setup_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
@@ -22,7 +22,6 @@ from access_chess.edge.storage.places import user_folder
 from access_chess.hall.codes import digested, new_code, plain_code, room_of, spelled
 from access_chess.hall.lag import allowance_of
 from access_chess.laws.evolve import replay
-from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
 from access_chess.session.remote.guest_place import GuestPlace
@@ -99,10 +98,7 @@ class Inviting(Elsewhere):
         """Open the door, and wait for the guest; with `--resume` the game goes on when the guest comes."""
         options, kept, code = self._options, self._kept, new_code()
         color = options.color == "white" if kept is None else kept.color
-        try:
-            door = _door(options, kept, code)
-        except PhrasedError as error:
-            raise InputError(error_words(error)) from error
+        door = _door(options, kept, code)
         link = self._link = HostLink(
             room.journal,
             kept

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import chess
 
-from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
+from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.play_options import Options, time_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
@@ -19,7 +19,6 @@ from access_chess.hall.codes import PORT, room_of
 from access_chess.hall.remote import Wanted
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
-from access_chess.phrased_error import PhrasedError
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.ports import EventStore
 from access_chess.session.remote.copied_game import CopiedGame
@@ -53,16 +52,13 @@ class Joining(Elsewhere):
 
     def place(self, room: "Room") -> SeatSetup | None:
         """Come in, and wait for the game; with `--resume` it goes on at once, and the host is looked for meanwhile."""
-        try:
-            kept = self._kept or self._let_in()
-            link = GuestLink(
-                room.journal, kept, name=readable(self._options.name), wanted=self._wanted,
-                on_trouble=lambda error: self._trouble(room, error),
-            )  # fmt: skip
-            link.start()
-            found = self._met(room, link)
-        except PhrasedError as error:
-            raise InputError(error_words(error)) from error
+        kept = self._kept or self._let_in()
+        link = GuestLink(
+            room.journal, kept, name=readable(self._options.name), wanted=self._wanted,
+            on_trouble=lambda error: self._trouble(room, error),
+        )  # fmt: skip
+        link.start()
+        found = self._met(room, link)
         if found is None:
             link.close()
             return None

@@ -1,10 +1,9 @@
 """Who is to speak, asked once where a screen reader is seen to run."""
 
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.speech import chosen_speech
 from access_chess.command_line.seat.names_asked import Questioner
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
+from access_chess.edge.storage.settings import keep_settings, kept_settings
 from access_chess.edge.terminal.opening import Terminal
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
@@ -32,9 +31,6 @@ def settle_speech(
     announcer.reply(pack.phrase("ask_speech", reader=reader), None)
     while (answer := _ANSWERS.get(questioner.line())) is None:
         announcer.reply(pack.phrase("ask_speech", reader=reader), None)
-    try:
-        keep_settings({**kept_settings(), "speech": answer.value})
-    except SettingsError as error:
-        raise InputError(error_words(error)) from error
+    keep_settings({**kept_settings(), "speech": answer.value})
     speaker.set_words(answer is Speech.OWN)
     announcer.reply(pack.phrase("speech_kept"), None)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from access_chess.board.wire.reports import ButtonPressed, ControllerFound, ControllerLost, ControllerReport
-from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -22,7 +21,6 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.ports import NoRecogniserError
 from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 
@@ -101,10 +99,7 @@ class Voice:
             from access_chess.session.voice_input import VoiceInput
 
             speech = self._speech = self._speech or self._learned_speech(place.profile)
-            try:
-                self._recogniser = self._recogniser or recogniser_of(speech, self._languages, self._model)
-            except NoRecogniserError as error:
-                raise InputError(error_words(error)) from error
+            self._recogniser = self._recogniser or recogniser_of(speech, self._languages, self._model)
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),

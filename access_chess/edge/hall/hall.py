@@ -4,11 +4,9 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
-
-from msgspec.structs import replace
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate

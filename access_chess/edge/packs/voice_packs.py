@@ -18,6 +18,7 @@ from access_chess.edge.storage.places import data_folder
 from access_chess.notation.letters import LETTERS
 from access_chess.notation.names import Eight, Name
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
+from access_chess.phrased_error import DataFileError
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.spelling import Spelling
 from access_chess.speech.language.voice_pack import Phrase, VoicePack, plain_slots, slots_of
@@ -35,7 +36,7 @@ BROKEN_TOML = (ValueError, RecursionError)
 Table = dict[str, Any]  # a TOML table as tomllib gives it, not yet checked
 
 
-class VoicePackError(Exception):
+class VoicePackError(DataFileError):
     """A voice pack that cannot be used. The message names file, line and key, for the one who edits it."""
 
 
