@@ -12,9 +12,10 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, reason, wrong
+from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.told_help import ToldGroup
+from access_chess.phrased_error import DataFileError, PhrasedError
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
@@ -133,3 +134,5 @@ def _one_sentence() -> Iterator[None]:
         from access_chess.command_line.options.usage import usage_error
 
         raise usage_error(error) from error
+    except (PhrasedError, DataFileError) as error:
+        raise InputError(error_words(error)) from error
