@@ -287,7 +287,7 @@ def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting 
         draft = Period(time=time, renewed=True)
         return replace(setting, periods=periods, draft=draft, question=Question.BYO_YOMI)
     is_delay = setting.addition is SettingWord.DELAY
-    draft = replace(setting.draft, delay=time) if is_delay else changed(setting.draft, increment=time)
+    draft = replace(setting.draft, delay=time) if is_delay else replace(setting.draft, increment=time)
     return _with_period(replace(setting, draft=draft))
 
 

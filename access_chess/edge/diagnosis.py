@@ -1,7 +1,5 @@
 """What `access-chess doctor` found out about one part of this machine, and what is typed to have what is missing."""
 
-import shlex
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -39,6 +37,9 @@ def installing(*packages: str, extra: str = "", anew: bool = False) -> str:
         line = [sys.executable, "-m", "pip", "install"]
     again = ("--force-reinstall",) if anew else ()
     words = [*line, *again, *(packages or _program(extra))]
+    import shlex  # these take their time, and a game loads this file
+    import subprocess
+
     return subprocess.list2cmdline(words) if is_windows else shlex.join(words)
 
 

@@ -3,7 +3,6 @@
 import chess
 from msgspec import Struct
 from msgspec.structs import replace
-from msgspec.structs import replace as changed
 
 from access_chess.board.clock_unit.clock_servos import FLAGS, HANDS, Calibration, HalfCalibration
 from access_chess.board.wire.frames import LONGEST_PULSE, SHORTEST_PULSE
@@ -67,9 +66,9 @@ def nudged(calibrating: Calibrating, steps: int) -> Calibrating:
 
 def _with_pulse(half: HalfCalibration, place: int, pulse: int) -> HalfCalibration:
     if place == FLAG_DOWN:
-        return changed(half, flag_down=pulse)
+        return replace(half, flag_down=pulse)
     if place == FLAG_UP:
-        return changed(half, flag_up=pulse)
+        return replace(half, flag_up=pulse)
     quarters = list(half.quarters)
     quarters[place] = pulse
     return HalfCalibration(

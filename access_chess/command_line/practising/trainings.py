@@ -21,9 +21,9 @@ from access_chess.command_line.practising.games import (
 from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.sitting import Sitting, Talk
-from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
+from access_chess.phrased_error import DataFileError, PhrasedError
 from access_chess.practice import day
 from access_chess.practice.day import Day, statistics
 from access_chess.practice.drill import Drill
@@ -188,6 +188,6 @@ def train_between(talk: Talk, what: str, number: int) -> None:
             TRAININGS[what](sitting, asked)
             if not sitting.is_reading:
                 talk.reader.proceed()
-        except (InputError, PracticeStoreError) as error:
+        except (InputError, PhrasedError, DataFileError) as error:
             problem = error.message if isinstance(error, InputError) else error_words(error)
             talk.announcer.reply(talk.language.pack.phrase("trouble", problem=problem.rstrip(".")), None)
