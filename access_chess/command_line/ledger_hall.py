@@ -22,7 +22,6 @@ from access_chess.edge.ledger.jetstream import PEOPLE, JetStreamLedger, hall_str
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.records import event_token
 from access_chess.session.hosting.hosted_games import Reporting, not_reported
-from access_chess.session.hosting.public_board import PublicBoard
 
 
 class _Closes(Protocol):
@@ -55,7 +54,7 @@ def joined(
     stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
     book = kept(LedgerBook(stream, copy, event))
     people = kept(SharedPeople(own, bucket, None if journal is None else journal.name))
-    stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
+    stations = kept(HallStations(copy, book=book, name=name))
     book.owns = stations.way
     others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
     reporting: Reporting = not_reported

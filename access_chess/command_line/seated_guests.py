@@ -26,7 +26,8 @@ from access_chess.hall import remote, wire
 from access_chess.hall.codes import digested, fits, hall_proof, readable_name, station_proof
 from access_chess.hall.lag import allowance_of
 from access_chess.profile import Profile
-from access_chess.session.hosting.ports import Guest, HostedGame
+from access_chess.session.hosting.hosted_games import RunningGame
+from access_chess.session.hosting.ports import Guest
 from access_chess.session.ports import Loop, Recorded, StorageError
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd, Pausing
@@ -42,8 +43,8 @@ class SeatedGuests:
         self._journal = journal
         self._fingerprint = fingerprint
         self._seating = threading.Lock()
-        self._links: dict[tuple[int, chess.Color], tuple[HostedGame, HostLink]] = {}
-        self._pauses: dict[int, tuple[HostedGame, Pausing]] = {}
+        self._links: dict[tuple[int, chess.Color], tuple[RunningGame, HostLink]] = {}
+        self._pauses: dict[int, tuple[RunningGame, Pausing]] = {}
 
     def knows(self, room: str) -> bool:
         """Whether there is a seat behind this room."""
@@ -125,7 +126,7 @@ class SeatedGuests:
                 database.guests.sit(room.name, visitor.person)
             return is_his
 
-    def _link(self, game: HostedGame, room: GuestRoom) -> HostLink:
+    def _link(self, game: RunningGame, room: GuestRoom) -> HostLink:
         """The way to the guest at this seat, as long as the game is held in memory."""
         place = room.game, room.color
         with self._seating:
@@ -141,7 +142,7 @@ class SeatedGuests:
             self._tell_opponent(game, room.color)
         return link
 
-    def _new_link(self, game: HostedGame, color: chess.Color) -> HostLink:
+    def _new_link(self, game: RunningGame, color: chess.Color) -> HostLink:
         return HostLink(
             self._journal,
             KeptGame(token="", is_host=True, color=not color, game=game.number),
@@ -152,7 +153,7 @@ class SeatedGuests:
             on_trouble=_told_by_the_game, keep=_kept_by_the_hall,
         )  # fmt: skip
 
-    def _guest(self, game: HostedGame, color: chess.Color, link: HostLink) -> Guest:
+    def _guest(self, game: RunningGame, color: chess.Color, link: HostLink) -> Guest:
         """The player at this seat: the opponent hears of them at a page or station, in the language of that place."""
         place = GuestPlace(color, allowance_of(game.game.setup.time))
         other = OtherEnd(
@@ -165,7 +166,7 @@ class SeatedGuests:
             late=place.late, is_there=lambda: link.is_there,
         )  # fmt: skip
 
-    def _pausing(self, game: HostedGame) -> Pausing:
+    def _pausing(self, game: RunningGame) -> Pausing:
         """One for both players of a game."""
         former, pausing = self._pauses.get(game.number, (None, None))
         if former is not game or pausing is None:
@@ -173,7 +174,7 @@ class SeatedGuests:
             self._pauses[game.number] = game, pausing
         return pausing
 
-    def _sent(self, game: HostedGame, color: chess.Color, told: remote.Wish | remote.News) -> bool:
+    def _sent(self, game: RunningGame, color: chess.Color, told: remote.Wish | remote.News) -> bool:
         """Whether this player sits at a station, and hears it there."""
         former, link = self._links.get((game.number, color), (None, None))
         if former is not game or link is None:
@@ -181,7 +182,7 @@ class SeatedGuests:
         link.send(told)
         return True
 
-    def _tell_of(self, game: HostedGame, color: chess.Color, phrase: str, name: str) -> None:
+    def _tell_of(self, game: RunningGame, color: chess.Color, phrase: str, name: str) -> None:
         """Tell a player's opponent of that player."""
         seat = game.seat_at(not color)
         if phrase in remote.NEWS and self._sent(game, not color, remote.News(phrase=phrase, name=name)):
@@ -191,7 +192,7 @@ class SeatedGuests:
             said = pack.phrase(phrase, name=name or pack.phrase("player_other"))
             seat.tell(Utterance(parts=(said,), priority=Priority.NORMAL))
 
-    def _tell_opponent(self, game: HostedGame, color: chess.Color) -> None:
+    def _tell_opponent(self, game: RunningGame, color: chess.Color) -> None:
         """Who has come, and what of the network's time does not count."""
         self._sent(game, not color, remote.News(phrase="remote_has_come", name=self._name(game, color)))
         seat, time_control = game.seat_at(not color), game.game.setup.time
@@ -206,7 +207,7 @@ class SeatedGuests:
             said = pack.phrase("remote_allowance", gain=allowance.gain, most=allowance.most)
             seat.tell(Utterance(parts=(said,), priority=Priority.NORMAL))
 
-    def _name(self, game: HostedGame, color: chess.Color) -> str:
+    def _name(self, game: RunningGame, color: chess.Color) -> str:
         database = self._hall.database
         seated = database.seated(game.number)
         person = None if seated is None else seated.person_of(color)
@@ -216,7 +217,7 @@ class SeatedGuests:
 class _Awaited:
     """A Deciding: what has to wait for the giver of an exhibition is kept, which the guest hears."""
 
-    def __init__(self, hall: Hall, game: HostedGame, place: GuestPlace) -> None:
+    def __init__(self, hall: Hall, game: RunningGame, place: GuestPlace) -> None:
         self._hall = hall
         self._game = game
         self._place = place

@@ -323,7 +323,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
 
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     hall = Hall(
-        games=games, desks=games, database=found.database, entries=journal.entries, default_voices=options.voices,
+        games=games, database=found.database, entries=journal.entries, default_voices=options.voices,
         aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
         stations=found.stations, elsewhere=found.elsewhere, is_closed=options.closed,
     )  # fmt: skip

@@ -59,10 +59,9 @@ def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.hall.stations import HallStations
     from access_chess.session.hosting.hosted_games import not_reported
-    from access_chess.session.hosting.public_board import PublicBoard
 
     store = closing.enter_context(contextlib.closing(StationStore(own)))
-    stations = closing.enter_context(contextlib.closing(HallStations(store, PublicBoard, name=name)))
+    stations = closing.enter_context(contextlib.closing(HallStations(store, name=name)))
     database = closing.enter_context(contextlib.closing(HallDatabase(own)))
     return Boards(database=database, stations=stations, floor=stations, reporting=not_reported)
 

@@ -43,7 +43,7 @@ def serve_spectators(
         journal = closing.enter_context(contextlib.closing(Journal(None)))
         games = closing.enter_context(contextlib.closing(hosted_games(journal, found.floor)))
         hall = Hall(
-            games=games, desks=games, database=found.database, entries=journal.entries, default_voices=voices,
+            games=games, database=found.database, entries=journal.entries, default_voices=voices,
             name=name, public_delay=delay, stations=found.stations, elsewhere=found.elsewhere,
         ).for_public()  # fmt: skip
         server = server_of(public_app(hall, hosts=where.hosts), hall.closing.set, pack=pack)

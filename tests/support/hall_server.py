@@ -29,7 +29,6 @@ from access_chess.machine_clock import WallClock, utc_now
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.hosting.hosted_games import Reporting, RunningGames, Seated, not_reported
-from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Companion, OnTrouble
 
@@ -97,7 +96,7 @@ class ServedHall:
         """Open what is kept."""
         self.database = HallDatabase(self.folder / "hall.sqlite")
         self.store = StationStore(self.folder / "hall.sqlite", wall=self.wall)
-        self.stations = HallStations(self.store, PublicBoard, name="Hall", wall=self.wall)
+        self.stations = HallStations(self.store, name="Hall", wall=self.wall)
         self.floor: Stations = self.stations
 
     def start(self) -> None:
@@ -108,7 +107,7 @@ class ServedHall:
         socket = bound("127.0.0.1", self.port)
         self.port = socket.getsockname()[1]
         self.hall = Hall(
-            games=self.games, desks=self.games, database=self.database, entries=self.journal.entries,
+            games=self.games, database=self.database, entries=self.journal.entries,
             default_voices="en", stations=self.stations, elsewhere=self.elsewhere, address=self.address,
             new_games=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip

@@ -10,10 +10,11 @@ from access_chess.edge.hall.pages.watch import state_words
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import digested, plain_code
 from access_chess.hall.view import view_of
-from access_chess.session.hosting.desk_ports import Desk, DeskBoard, DeskNeed
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.desk_ports import DeskBoard, DeskNeed
 
 
-def desk_title(here: Visit, desk: Desk) -> str:
+def desk_title(here: Visit, desk: ArbiterDesk) -> str:
     """How many boards there are, and how many need an arbiter."""
     needing = {need.board for need in desk.needs()}
     boards = here.text("count_of_boards", count=len(desk.boards()))

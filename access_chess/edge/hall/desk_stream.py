@@ -19,7 +19,7 @@ from access_chess.edge.hall.event_stream import NO_NEWS, RELOAD, News, answer, e
 from access_chess.edge.hall.frames import encoded
 from access_chess.edge.hall.place import desk_of
 from access_chess.edge.hall.visit import Visit, visit
-from access_chess.session.hosting.desk_ports import Desk
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 
 APART = 3.0  # seconds between two things that nobody has asked for
 LOOKED = 5.0  # seconds after which the boards are looked at without news: a connection may have gone
@@ -44,7 +44,7 @@ class DeskStream:
 class _Sent:
     """What one page has been told: the last line, what waits to be said, and the boards as it shows them."""
 
-    def __init__(self, desk: Desk, after: int, heard: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, desk: ArbiterDesk, after: int, heard: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._desk, self._clock = desk, clock
         self._after = after
         self._waiting = [line for line in desk.lines(heard) if line.is_aside and line.number <= after]
@@ -107,7 +107,7 @@ def _without_times(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def _stream(here: Visit, desk: Desk, receive: Receive, send: Send) -> None:
+async def _stream(here: Visit, desk: ArbiterDesk, receive: Receive, send: Send) -> None:
     after = _after(here.request, desk)
     if not await head(send, can_go_on=after is not None) or after is None:
         return
@@ -128,7 +128,7 @@ async def _send_news(here: Visit, sent: _Sent, news: News, send: Send) -> None:
     await end(send)
 
 
-def _after(request: Request, desk: Desk) -> tuple[int, int] | None:
+def _after(request: Request, desk: ArbiterDesk) -> tuple[int, int] | None:
     """The last line that the page has, and the last that it has heard; None where it cannot be gone on from."""
     named = request.headers.get("last-event-id") or request.query_params.get("after", "")
     birth, *numbers = named.split(".")

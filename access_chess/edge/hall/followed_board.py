@@ -8,7 +8,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
 
 import chess
 from msgspec import Struct
@@ -20,7 +19,8 @@ from access_chess.hall.records import Noticed
 from access_chess.hall.view import ClockView, clock_view
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
-from access_chess.session.hosting.station_ports import Demonstration, Notice, NoticeKind, Step, steps_of
+from access_chess.session.hosting.public_board import PublicBoard
+from access_chess.session.hosting.station_ports import Notice, NoticeKind, Step, steps_of
 from access_chess.session.ports import Entry
 
 BEATS = 30  # of which the quickest on its way tells how far the station's time lies from ours
@@ -51,28 +51,20 @@ class FollowedGame(Struct, frozen=True, kw_only=True):
         return FollowedGame(history=history, entries=entries, game=steps[-1].after if steps else self.game)
 
 
-class Demonstrating(Protocol):
-    """Makes demonstration boards."""
-
-    def __call__(self, *, named: bool) -> Demonstration:
-        """A new one, with the players' names or without."""
-        ...
-
-
 class FollowedBoard:
     """A StationBoard of the ports. `clock` is the monotonic one, `reported` the count of earlier entries."""
 
     def __init__(
         self,
         number: int,
-        demonstration: Demonstration,
+        board: PublicBoard,
         *,
         reported: int,
         wall: Callable[[], datetime],
         clock: Callable[[], Instant],
     ) -> None:
         self.number = number
-        self.board = demonstration
+        self.board = board
         self.is_there = False
         self.since: datetime | None = None
         self.followed: FollowedGame | None = None

@@ -13,14 +13,15 @@ from access_chess.hall.view import BoardView, ClockView
 from access_chess.laws.commands import Result
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.hosting.ports import Line, Seat, SeatState
+from access_chess.session.hosting.hosted_seat import HostedSeat
+from access_chess.session.hosting.ports import Line, SeatState
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
 
 IN_A_SECOND = 1_000  # milliseconds
 
 
-def seat_frame(seat: Seat, texts: Texts, after: int) -> tuple[str, dict[str, Any]]:
+def seat_frame(seat: HostedSeat, texts: Texts, after: int) -> tuple[str, dict[str, Any]]:
     """The id of the last line, and all that the page shows; `after` is the last line that it has."""
     lines = seat.lines(after)
     state = seat.state()

@@ -13,8 +13,9 @@ from access_chess.edge.hall.guards import Rate
 from access_chess.edge.hall.readers import Readers
 from access_chess.edge.hall.shared_people import SharedPeople
 from access_chess.edge.hall.tickets import TicketBooks
-from access_chess.session.hosting.desk_ports import Desk, Desks
-from access_chess.session.hosting.ports import Games, down_since
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.hosted_games import RunningGames
+from access_chess.session.hosting.ports import down_since
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Entry
 from access_chess.speech.utterance import Utterance
@@ -101,8 +102,7 @@ class Hall:
     games of other halls. Where it `is_closed`, only who has signed in with a code begins games.
     """
 
-    games: Games
-    desks: Desks
+    games: RunningGames
     database: HallDatabase
     entries: Callable[[int], tuple[Entry, ...]]
     default_voices: str
@@ -125,7 +125,7 @@ class Hall:
     readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)
     tickets: TicketBooks = field(default_factory=TicketBooks)
-    at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
+    at_desks: dict[bytes, ArbiterDesk] = field(default_factory=dict)  # by the arbiter's session
     walking: threading.Lock = field(default_factory=threading.Lock)  # of a giver to a board where a move may wait
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
 

@@ -11,18 +11,19 @@ from starlette.responses import Response
 
 from access_chess.edge.hall.database import Role, Seated
 from access_chess.edge.hall.visit import Endpoint, Visit, done_by, read_by
-from access_chess.session.hosting.desk_ports import Desk
-from access_chess.session.hosting.ports import HostedGame, Seat
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.hosted_games import RunningGame
+from access_chess.session.hosting.hosted_seat import HostedSeat
 from access_chess.speech.utterance import Priority, Utterance, spoken_part
 
 
 class Place(Struct, frozen=True, kw_only=True):
     """A game, the visitor's color and their seat there. `is_assistants`: they assist the player of that color."""
 
-    game: HostedGame
+    game: RunningGame
     seated: Seated
     color: chess.Color
-    seat: Seat
+    seat: HostedSeat
     is_assistants: bool = False
 
 
@@ -122,12 +123,12 @@ def robot_of(place: Place) -> chess.Color | None:
     return next((color for color in chess.COLORS if players[color].is_program), None)
 
 
-def tell_aside(seat: Seat, text: str, language: str) -> None:
+def tell_aside(seat: HostedSeat, text: str, language: str) -> None:
     """Say a text of the pages at a place, aside."""
     seat.tell(Utterance(parts=(spoken_part(text, language=language),), priority=Priority.NORMAL))
 
 
-def desk_of(here: Visit) -> Desk | None:
+def desk_of(here: Visit) -> ArbiterDesk | None:
     """The desk of the arbiter who asks, in the language that is chosen now; None for anybody else."""
     visitor, desks = here.visitor, here.hall.at_desks
     if visitor is None or visitor.role is not Role.ARBITER:
@@ -136,7 +137,7 @@ def desk_of(here: Visit) -> Desk | None:
     if desk is None or desk.manner != here.look.manner:
         if desk is not None:
             desk.close()
-        desk = desks[visitor.session] = here.hall.desks.desk(here.look.manner, visitor.name)
+        desk = desks[visitor.session] = here.hall.games.desk(here.look.manner, visitor.name)
         _clear_away(here)
     return desk
 
@@ -148,15 +149,15 @@ def _clear_away(here: Visit) -> None:
             here.hall.at_desks.pop(session).close()
 
 
-def read_by_arbiter(answer: Callable[[Visit, Desk], Awaitable[Response]]) -> Endpoint:
+def read_by_arbiter(answer: Callable[[Visit, ArbiterDesk], Awaitable[Response]]) -> Endpoint:
     """The endpoint of what only an arbiter may read."""
     return read_by(_desk_of, answer)
 
 
-def done_by_arbiter(do: Callable[[Visit, Desk, dict[str, str]], Awaitable[Response]]) -> Endpoint:
+def done_by_arbiter(do: Callable[[Visit, ArbiterDesk, dict[str, str]], Awaitable[Response]]) -> Endpoint:
     """The endpoint of a form that only an arbiter may send."""
     return done_by(_desk_of, do)
 
 
-async def _desk_of(here: Visit) -> Desk | None:
+async def _desk_of(here: Visit) -> ArbiterDesk | None:
     return desk_of(here)

@@ -11,7 +11,7 @@ from access_chess.edge.hall.event_stream import NO_NEWS, answer, end, gone, head
 from access_chess.edge.hall.frames import clock_data, encoded
 from access_chess.edge.hall.pages.watch import (
     MOST_ON_A_WALL,
-    PublicBoard,
+    WatchedBoard,
     age_of,
     move_words,
     public_board,
@@ -19,7 +19,7 @@ from access_chess.edge.hall.pages.watch import (
 )
 from access_chess.edge.hall.readers import Line, Made
 from access_chess.edge.hall.visit import Visit, visit
-from access_chess.session.hosting.ports import Demonstrated
+from access_chess.session.hosting.public_board import PublicBoard
 
 
 class PublicStream:
@@ -37,7 +37,7 @@ class PublicStream:
         await answer(here, begin if games and len(games) == len(named) else None, scope, receive, send)
 
 
-async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send: Send) -> None:
+async def _stream(here: Visit, games: list[WatchedBoard], receive: Receive, send: Send) -> None:
     after = _after(here.request, games)
     if not await head(send, can_go_on=after is not None) or after is None:
         return
@@ -57,7 +57,7 @@ async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send:
 class _Page:
     """A Reader: one page with its boards, and the last event of each that it has."""
 
-    def __init__(self, here: Visit, games: list[PublicBoard], after: dict[int, int]) -> None:
+    def __init__(self, here: Visit, games: list[WatchedBoard], after: dict[int, int]) -> None:
         self.boards = tuple(game.board for game in games)
         self.line = Line.of(here.request.scope)
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,7 +67,7 @@ class _Page:
         self._after = after
         self._is_told = True
 
-    def tell(self, board: Demonstrated, made: Made, /) -> datetime | None:
+    def tell(self, board: PublicBoard, made: Made, /) -> datetime | None:
         """All that may be known of a board and has not been sent, in one event; most readers of it get the same."""
         number = self._numbers[board]
         after, delay = self._after[number], self._here.public_delay
@@ -96,7 +96,7 @@ class _Page:
 
 
 def _event(
-    here: Visit, number: int, board: Demonstrated, after: int, delay: timedelta
+    here: Visit, number: int, board: PublicBoard, after: int, delay: timedelta
 ) -> tuple[int, bytes, datetime | None]:
     """The number of the last event that may be known, what is told of it, and when more may be known."""
     shown = board.shown(delay, after)
@@ -117,7 +117,7 @@ def _event(
     return last, encoded("board", data), due
 
 
-def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:
+def _after(request: Request, games: list[WatchedBoard]) -> dict[int, int] | None:
     """The last event of each board that the page has; None where it cannot be gone on from."""
     named = request.headers.get("last-event-id")
     numbers = request.query_params.get("after", "").split(",") if named is None else named.split("-")

@@ -16,7 +16,7 @@ from typing import Protocol
 from starlette.types import Scope
 
 from access_chess.machine_clock import monotonic_clock, utc_now
-from access_chess.session.hosting.ports import Demonstrated
+from access_chess.session.hosting.public_board import PublicBoard
 
 AT_ONCE = 200  # readers in one turn of the loop: about ten milliseconds
 LOOKED = 1.0  # seconds after which lines that were full are tried again
@@ -64,7 +64,7 @@ class Reader(Protocol):
     """One page, as it is told of its boards."""
 
     @property
-    def boards(self) -> tuple[Demonstrated, ...]:
+    def boards(self) -> tuple[PublicBoard, ...]:
         """What it shows."""
         ...
 
@@ -73,7 +73,7 @@ class Reader(Protocol):
         """Where it is told."""
         ...
 
-    def tell(self, board: Demonstrated, made: Made, /) -> datetime | None:
+    def tell(self, board: PublicBoard, made: Made, /) -> datetime | None:
         """Write what is new for it of a board; when more of what has happened there may be known."""
         ...
 
@@ -93,14 +93,14 @@ class Readers:
         """`closing` is set when the server stops."""
         self._closing = closing
         self._end: asyncio.Task[None] | None = None
-        self._of_board: dict[Demonstrated, dict[Reader, None]] = {}
-        self._leaves: dict[Demonstrated, Callable[[], None]] = {}
-        self._dues: dict[Demonstrated, asyncio.TimerHandle] = {}
-        self._waiting: dict[tuple[Reader, Demonstrated], None] = {}
-        self._full: dict[tuple[Reader, Demonstrated], None] = {}
-        self._made: dict[Demonstrated, Made] = {}
+        self._of_board: dict[PublicBoard, dict[Reader, None]] = {}
+        self._leaves: dict[PublicBoard, Callable[[], None]] = {}
+        self._dues: dict[PublicBoard, asyncio.TimerHandle] = {}
+        self._waiting: dict[tuple[Reader, PublicBoard], None] = {}
+        self._full: dict[tuple[Reader, PublicBoard], None] = {}
+        self._made: dict[PublicBoard, Made] = {}
         self._changing = threading.Lock()
-        self._changed: set[Demonstrated] = set()
+        self._changed: set[PublicBoard] = set()
         self._is_telling = False
         self._looks = 0
         self._look: asyncio.TimerHandle | None = None
@@ -138,7 +138,7 @@ class Readers:
     def _all(self) -> dict[Reader, None]:
         return dict.fromkeys(reader for readers in self._of_board.values() for reader in readers)
 
-    def _on_change(self, board: Demonstrated, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
+    def _on_change(self, board: PublicBoard, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
         def changes() -> None:
             with self._changing:
                 is_awake = bool(self._changed)
@@ -168,7 +168,7 @@ class Readers:
         else:
             self._made.clear()
 
-    def _tell(self, reader: Reader, board: Demonstrated) -> None:
+    def _tell(self, reader: Reader, board: PublicBoard) -> None:
         if reader.line.is_full():
             self._full[reader, board] = None
             return
@@ -176,7 +176,7 @@ class Readers:
         if due is not None:
             self._tell_when_due(board, due)
 
-    def _tell_when_due(self, board: Demonstrated, due: datetime) -> None:
+    def _tell_when_due(self, board: PublicBoard, due: datetime) -> None:
         """A board whose news may be known only later is looked at again then."""
         loop, waiting = asyncio.get_running_loop(), self._dues.get(board)
         at = loop.time() + max(0.05, (due - utc_now()).total_seconds())
@@ -186,7 +186,7 @@ class Readers:
             waiting.cancel()
         self._dues[board] = loop.call_at(at, self._come_due, board)
 
-    def _come_due(self, board: Demonstrated) -> None:
+    def _come_due(self, board: PublicBoard) -> None:
         self._dues.pop(board, None)
         with self._changing:
             self._changed.add(board)

@@ -26,7 +26,7 @@ from access_chess.edge.hall.frames import encoded, seat_frame
 from access_chess.edge.hall.place import Place, heading, is_open, is_still_his, place_of, player_name, tell_aside
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.edge.packs.texts import load_web_texts
-from access_chess.session.hosting.ports import Seat
+from access_chess.session.hosting.hosted_seat import HostedSeat
 
 AWAY = 10.0  # seconds without a stream after which the opponent hears of it
 
@@ -75,7 +75,7 @@ class SeatStream:
         await end(send)
 
 
-def _after(request: Request, seat: Seat) -> int | None:
+def _after(request: Request, seat: HostedSeat) -> int | None:
     """The last line that the page has; None where it cannot be gone on from."""
     named = request.headers.get("last-event-id") or request.query_params.get("after", "")
     birth, _, number = named.rpartition(".")

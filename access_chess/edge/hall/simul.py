@@ -15,7 +15,7 @@ from access_chess.hall.simul import SimulBoard, Style, Words, kept_with, waiting
 from access_chess.laws.commands import Command
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.machine_clock import utc_now
-from access_chess.session.hosting.ports import HostedGame
+from access_chess.session.hosting.hosted_games import RunningGame
 
 COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 
@@ -47,14 +47,14 @@ def boards_of(hall: Hall, simul: Simul) -> tuple[SimulBoard, ...]:
     )
 
 
-def game_of(hall: Hall, number: int) -> HostedGame:
+def game_of(hall: Hall, number: int) -> RunningGame:
     """A board's game."""
     seated = hall.database.seated(number)
     assert seated is not None, "it was begun with the exhibition"
     return hall.games.game(number, seated.level)
 
 
-def _board(hall: Hall, game: HostedGame, board: int, simul: Simul, kept: datetime | None) -> SimulBoard:
+def _board(hall: Hall, game: RunningGame, board: int, simul: Simul, kept: datetime | None) -> SimulBoard:
     stands = game.game
     seated = hall.database.seated(game.number)
     is_there = seated is not None and seated.person_of(not simul.color) is not None
@@ -93,7 +93,7 @@ def arrive(hall: Hall, simul: Simul, board: int) -> int:
     return number
 
 
-def must_wait(hall: Hall, game: HostedGame, commands: tuple[Command, ...]) -> bool:
+def must_wait(hall: Hall, game: RunningGame, commands: tuple[Command, ...]) -> bool:
     """Whether this is an opponent's move, and kept until the giver comes, who walks and stands at another board."""
     if not all(isinstance(each, ByPlayer) for each in commands):
         return False
@@ -114,7 +114,7 @@ def must_wait(hall: Hall, game: HostedGame, commands: tuple[Command, ...]) -> bo
     return True
 
 
-def _tell_kept(game: HostedGame, color: chess.Color) -> None:
+def _tell_kept(game: RunningGame, color: chess.Color) -> None:
     """Say at the player's page, if there is one, that the move is kept; a station says it by itself."""
     seat = game.seat_at(color)
     if seat is not None:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from access_chess.edge.hall.alarm import Alarm
 from access_chess.edge.hall.books import Book, OwnBook, head_of, received_rows, reported
 from access_chess.edge.hall.connected import Answered, Heard, Link, answered
-from access_chess.edge.hall.followed_board import Demonstrating, FollowedBoard, FollowedGame, Notices
+from access_chess.edge.hall.followed_board import FollowedBoard, FollowedGame, Notices
 from access_chess.edge.hall.order_book import OrderBook
 from access_chess.edge.hall.reported import checked_steps, folded, joins_on, other_from, received_row
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
@@ -22,6 +22,7 @@ from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.records import AnyRecord, Head, Noticed, Opened, OrderStands, Presence, Reported
 from access_chess.hall.wire import chains_after, digest_of, first_chain
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Notice, NoticeKind, Step
 from access_chess.session.ports import StorageError
 
@@ -38,7 +39,6 @@ class HallStations:
     def __init__(
         self,
         store: StationStore,
-        demonstrating: Demonstrating,
         *,
         book: Book | None = None,
         name: str = "",
@@ -46,7 +46,6 @@ class HallStations:
         clock: MonotonicClock = monotonic_clock,
     ) -> None:
         self.store = store
-        self._demonstrating = demonstrating
         self._name = name
         self._wall = wall
         self._clock = clock
@@ -347,7 +346,7 @@ class HallStations:
         named = self.store.is_named(number)
         reported = self.store.count(number) - (0 if history is None else history.entries)
         board = self._boards[number] = FollowedBoard(
-            number, self._demonstrating(named=named), reported=reported, wall=self._wall, clock=self._clock
+            number, PublicBoard(named=named), reported=reported, wall=self._wall, clock=self._clock
         )
         if history is not None:
             found = FollowedGame(history=history)

@@ -47,7 +47,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
 
 
 class ArbiterDesk:
-    """One arbiter's place on a floor of boards. A Desk of the ports."""
+    """One arbiter's place, to rule on a floor of boards. From any thread. `birth` names this run of line numbers."""
 
     def __init__(self, floor: Floor, manner: Manner, name: str) -> None:
         self.manner = manner
@@ -72,11 +72,11 @@ class ArbiterDesk:
 
     @property
     def seen(self) -> int:
-        """The count of the last news of the floor."""
+        """What a page that is made now has seen; it is given back with what is typed there."""
         return self._floor.count
 
     def lines(self, after: int = 0) -> tuple[DeskLine, ...]:
-        """What was said after this number."""
+        """What was said after this number; the oldest are forgotten."""
         with self._changing:
             self._catch_up()
             return tuple(line for line in self._lines if line.number > after)
@@ -111,7 +111,7 @@ class ArbiterDesk:
         return self._floor.orders(board)
 
     def recall(self, order: str) -> Order | None:
-        """Take an order back, unless it is done."""
+        """Take an order back, unless it is done; how it stands then, None where there is no such order."""
         return self._floor.settle_order(order, is_sent=False)
 
     def log(self) -> tuple[DeskNews, ...]:
@@ -138,7 +138,7 @@ class ArbiterDesk:
         return stop
 
     def hear_of_guessing(self) -> None:
-        """So many codes were tried that nobody can sign in for a moment."""
+        """So many codes were tried that nobody can sign in for a moment. From any thread."""
         with self._changing:
             self._add(self._words.phrase("desk_guessing").text, is_aside=True)
             wakes = tuple(self._wakes.values())
@@ -150,7 +150,7 @@ class ArbiterDesk:
         self._floor.leave(self)
 
     def enter(self, line: str, *, seen: int, ticket: str = "") -> bool:
-        """Do what a line asks for."""
+        """Do what a line asks for, once by its `ticket`. False: it was not understood, or came too late everywhere."""
         with self._changing:
             self._ticket = ticket
             self._catch_up()

@@ -22,7 +22,7 @@ from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat, is_waiting
-from access_chess.session.hosting.ports import Down, Guest, Manner, MustWait, Terms
+from access_chess.session.hosting.ports import Down, Guest, Manner, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.kept_time import is_time_running
@@ -40,6 +40,8 @@ ASKED_FOR = timedelta(minutes=1)
 OVER_FOR, STILL_FOR = timedelta(seconds=30), timedelta(minutes=10)
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
+#: Whether commands of a player wait elsewhere, and are not for the game now.
+MustWait = Callable[["RunningGame", tuple[Command, ...]], bool]
 #: The companion that reports a game to other halls; None where none does.
 Reporting = Callable[[int], Companion | None]
 #: The requests of one who practises; the function takes the level of the next game.
@@ -47,7 +49,7 @@ Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Co
 
 
 class RunningGame:
-    """A game that is played here. May be used from any thread. A HostedGame of the ports.
+    """A game that is played here. May be used from any thread.
 
     `down`: the hall was closed for a while, which costs nobody days.
     """
@@ -151,7 +153,7 @@ class RunningGame:
         return (*self._seats.values(), *self._assistants.values())
 
     def seat_guest(self, color: chess.Color, make: Callable[[], Guest]) -> bool:
-        """A player who sits at a station; the opponent may agree with them from now on."""
+        """A player sits at a station: `make` tells how, if they are not seated yet; were they seated by this?"""
         with self._changing:
             if color in self._guests:
                 return False
@@ -302,7 +304,7 @@ def not_reported(game: int) -> None:
 
 
 class RunningGames:
-    """All games that are played here. May be used from any thread. Games of the ports."""
+    """All games that are played here. From any thread. What `must_wait` is not decided on, no matter who asks."""
 
     def __init__(
         self,

@@ -48,9 +48,12 @@ _GONE = "gone"
 
 
 class HostedSeat:
-    """The place of one player, or of the player's assistant, at a session. A Seat of the ports.
+    """The place of one player, or of the player's assistant, at a session. May be used from any thread.
 
-    `setup` tells what may be done there. It `asks` for an answer to what the opponent offers.
+    `setup` tells what may be done there. It `asks` for an answer to what the opponent offers. `enter`, `ask` and
+    `press` return when what follows has been said. Commands that follow from a line bear its `ticket`, by which the
+    journal knows that it was done. `birth` names this run of line numbers: it is another one after the hall or the
+    manner has begun anew.
     """
 
     def __init__(
@@ -103,7 +106,11 @@ class HostedSeat:
         return self._announcer
 
     def enter(self, line: str, question: str | None = None, *, ticket: str = "") -> Outcome:
-        """Do what a line asks for, as at a terminal; `question` is the number of the one that the page shows."""
+        """Do what a line asks for, as at a terminal.
+
+        `question` is the number of the one that stood in its state when the line was typed, empty where none did: an
+        answer to another one answers nothing. None: whichever waits.
+        """
         return self._converse(lambda: self._entered(line, self._numbered(question)), ticket)
 
     def _entered(self, line: str, question: str | None) -> leaving.Leaving | None:
@@ -126,7 +133,7 @@ class HostedSeat:
         return question.removeprefix(birth) if question.startswith(birth) else _GONE
 
     def press(self, key: str, square: chess.Square, *, ticket: str = "") -> Outcome:
-        """Answer a key that is pressed on a square, as while a position is explored at a terminal."""
+        """Answer a key that is pressed on a square, where the player may be told of it, as in exploring."""
         board = self._session.game.board
         cursor = replace(new_cursor(board, self.color), square=square)
         found = asked_by_key(key, cursor, board, self.manner.language.pack.language)
@@ -135,7 +142,7 @@ class HostedSeat:
         return self.ask(found if found.squares else replace(found, squares=(square,)), ticket=ticket)
 
     def lines(self, after: int = 0) -> tuple[Line, ...]:
-        """What was said after this number."""
+        """What was said after this number; the oldest are forgotten."""
         return self._lines.after(after)
 
     def state(self) -> SeatState:
@@ -159,7 +166,7 @@ class HostedSeat:
         self._lines.say_aside(utterance)
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Be called when there is something new."""
+        """Be called, from any thread, when there is something new; the result takes that back."""
         return self._lines.listen(on_change)
 
     def settle(self) -> None:

@@ -1,21 +1,18 @@
-"""What a page needs of a game that is played here, as values and protocols; the rooms of `edge` know no more of it."""
+"""What a page and the games that are played here tell each other, as values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import cached_property
-from typing import Protocol
 
 import chess
 from msgspec import Struct
 
 from access_chess.hall.view import BoardView
-from access_chess.laws.commands import Command
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import TimeControl
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.ports import Companion
 from access_chess.session.seat_setup import Extra
@@ -118,80 +115,6 @@ class Outcome(Struct, frozen=True, kw_only=True):
     fault: str = ""
 
 
-class Seat(Protocol):
-    """A player's place. May be used from any thread; `enter` and `ask` return when what follows has been said.
-
-    Commands that follow from a line bear its `ticket`, by which the journal knows that it was done.
-    """
-
-    @property
-    def color(self) -> chess.Color:
-        """Whose place it is."""
-        ...
-
-    @property
-    def birth(self) -> str:
-        """Names this run of line numbers: it is another one after the hall or the manner has begun anew."""
-        ...
-
-    @property
-    def manner(self) -> Manner:
-        """How the player is spoken to here."""
-        ...
-
-    def enter(self, line: str, question: str | None = None, /, *, ticket: str = "") -> Outcome:
-        """Do what a line asks for, as at a terminal.
-
-        `question` is the number of the one that stood in its state when the line was typed, empty where none did: an
-        answer to another one answers nothing. None: whichever waits.
-        """
-        ...
-
-    def ask(self, request: Request, /, *, ticket: str = "") -> Outcome:
-        """Do what a button asks for; an answer bears its `question`, as a line does."""
-        ...
-
-    def press(self, key: str, square: chess.Square, /, *, ticket: str = "") -> Outcome:
-        """Answer a key that is pressed on a square of the board, where the player may be told of it."""
-        ...
-
-    def lines(self, after: int = 0, /) -> tuple[Line, ...]:
-        """What was said after this number; the oldest are forgotten."""
-        ...
-
-    def state(self) -> SeatState:
-        """What stands here now."""
-        ...
-
-    def tell(self, utterance: Utterance, /) -> None:
-        """Say what is not of the game, aside."""
-        ...
-
-    def listen(self, on_change: Callable[[], None], /) -> Callable[[], None]:
-        """Be called, from any thread, when there is something new; the result takes that back."""
-        ...
-
-
-class Demonstrated(Protocol):
-    """A game as spectators see it, from any thread."""
-
-    def shown(self, delay: timedelta, after: int = -1, /) -> tuple["Published", ...]:
-        """What may be known by now of what came after the event of this number, the oldest first."""
-        ...
-
-    def goes_on(self, after: int, /) -> bool:
-        """Whether what came after the event of this number (0: the first) is known, without a gap."""
-        ...
-
-    def due(self, delay: timedelta, after: int, /) -> datetime | None:
-        """When the next thing after this number may be known; None where nothing waits."""
-        ...
-
-    def listen(self, on_change: Callable[[], None], /) -> Callable[[], None]:
-        """Be called when something public has happened; the result takes that back."""
-        ...
-
-
 class Guest(Struct, frozen=True, kw_only=True):
     """A player who sits at a station of their own: what carries the game to it, and what they may ask of the opponent.
 
@@ -202,93 +125,6 @@ class Guest(Struct, frozen=True, kw_only=True):
     requests: Mapping[RequestName, Extra]
     late: Callable[[Game], timedelta]
     is_there: Callable[[], bool]
-
-
-class HostedGame(Protocol):
-    """A game that is played here."""
-
-    @property
-    def board(self) -> Demonstrated:
-        """The game as spectators see it, who may not see all games."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """Its number in the journal."""
-        ...
-
-    @property
-    def game(self) -> Game:
-        """How it stands."""
-        ...
-
-    @property
-    def awaited(self) -> frozenset[chess.Color]:
-        """The players who have to come, or to come back, before anything can be done."""
-        ...
-
-    @property
-    def next_level(self) -> int:
-        """How strong the engine is to be in the next game."""
-        ...
-
-    def seat(self, color: chess.Color, manner: Manner, /) -> Seat:
-        """The place of a player, spoken to in this manner from now on; with both there, the clock starts."""
-        ...
-
-    def seat_at(self, color: chess.Color, /) -> Seat | None:
-        """The place of a player, if it is open."""
-        ...
-
-    def assistants_seat(self, color: chess.Color, manner: Manner, /) -> Seat:
-        """The place of a player's assistant, spoken to in this manner from now on."""
-        ...
-
-    def assistants_seat_at(self, color: chess.Color, /) -> Seat | None:
-        """The place of a player's assistant, if it is open."""
-        ...
-
-    def seat_guest(self, color: chess.Color, make: Callable[[], Guest], /) -> bool:
-        """A player sits at a station: `make` tells how, if they are not seated yet; were they seated by this?"""
-        ...
-
-    def do(self, *commands: Command) -> None:
-        """Have commands decided on that have waited elsewhere, and wait until they are told."""
-        ...
-
-
-#: Whether commands of a player wait elsewhere, and are not for the game now.
-MustWait = Callable[[HostedGame, tuple[Command, ...]], bool]
-
-
-class Games(Protocol):
-    """All games that are played here. Its methods raise JournalError, and may take a moment.
-
-    What `must_wait` is not decided on, no matter who asks for it.
-    """
-
-    must_wait: MustWait
-
-    @property
-    def running(self) -> int:
-        """How many are held in memory now."""
-        ...
-
-    def begin(self, terms: "Terms", /) -> HostedGame:
-        """A new game."""
-        ...
-
-    def game(self, number: int, level: int, /) -> HostedGame:
-        """A game that was begun before, taken up where it stands; `level` is the engine's, if one plays."""
-        ...
-
-    def take_up(self, number: int, level: int, down: Down | None, /) -> HostedGame:
-        """A game by correspondence; `down` is the time for which there was no hall, and is given back."""
-        ...
-
-    def close(self) -> None:
-        """Let all games go."""
-        ...
 
 
 class Terms(Struct, frozen=True, kw_only=True):

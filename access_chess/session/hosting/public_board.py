@@ -50,7 +50,7 @@ class PublicBoard:
         self._tell()
 
     def shown(self, delay: timedelta, after: int = -1) -> tuple[Published, ...]:
-        """What may be known by now of what came after this number, the oldest first; of the last game alone."""
+        """What may be known by now of what came after the event of this number, oldest first; of the last game."""
         latest = self._wall() - delay
         found: list[Published] = []
         with self._changing:
@@ -64,7 +64,7 @@ class PublicBoard:
         return tuple(reversed(found))
 
     def goes_on(self, after: int) -> bool:
-        """Whether what came after this number is known; 0 is before all."""
+        """Whether what came after the event of this number (0: the first) is known, without a gap."""
         with self._changing:
             return after == 0 or not self._published or after >= self._published[0].number
 

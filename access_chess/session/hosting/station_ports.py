@@ -7,18 +7,19 @@ ruling is not done here: it is ordered (`hall.orders`), and what became of it is
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.view import ClockView
-from access_chess.laws.clock import Instant
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
-from access_chess.session.hosting.ports import Demonstrated
 from access_chess.session.ports import Entry
+
+if TYPE_CHECKING:
+    from access_chess.session.hosting.public_board import PublicBoard
 
 #: A game at pages whose number a board of the playing hall has is called so many more.
 BESIDE_STATIONS = 1_000
@@ -50,18 +51,6 @@ class Step(Struct, frozen=True, kw_only=True):
     before: Game | None
     after: Game
     received: datetime
-
-
-class Demonstration(Demonstrated, Protocol):
-    """A demonstration board that is told what to show."""
-
-    def show(self, *steps: tuple[int, Step]) -> None:
-        """Show what is public of these numbered steps, all at once; the numbers are higher than those before."""
-        ...
-
-    def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, /, *, is_known: bool) -> None:
-        """Show that the clock is not known any more, or is known again."""
-        ...
 
 
 class StationBoard(Protocol):
@@ -102,7 +91,7 @@ class StationBoard(Protocol):
         ...
 
     @property
-    def board(self) -> Demonstrated:
+    def board(self) -> "PublicBoard":
         """The board as spectators see it, game after game; its numbers go on over all of them."""
         ...
 

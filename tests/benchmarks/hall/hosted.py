@@ -21,8 +21,9 @@ from statistics import median
 import chess
 
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.hosting.hosted_games import RunningGames
-from access_chess.session.hosting.ports import HostedGame, Seat, Terms
+from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
+from access_chess.session.hosting.hosted_seat import HostedSeat
+from access_chess.session.hosting.ports import Terms
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.brokers import SharedHall, brokers
 from tests.support.hall_server import ServedHall
@@ -41,7 +42,7 @@ class Games:
         self.boards = [self._begun() for _ in range(count)]
         self.made = [0] * count
 
-    def _begun(self) -> tuple[HostedGame, dict[chess.Color, Seat]]:
+    def _begun(self) -> tuple[RunningGame, dict[chess.Color, HostedSeat]]:
         game = self.running.begin(Terms(control=parse_time_control("5400+30")))
         return game, {color: game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)}
 

@@ -23,7 +23,7 @@ import chess
 from tests.support.brokers import brokers
 
 if TYPE_CHECKING:
-    from access_chess.session.hosting.ports import Seat
+    from access_chess.session.hosting.hosted_seat import HostedSeat
 
 FRAME = b"id: 1\nevent: board\ndata: " + b"x" * 330 + b"\n\n"  # as long as a board's frame is
 A_SECOND = 0.5  # moves of each board
@@ -48,7 +48,7 @@ def hall_process(pipe: Connection, boards: int, seconds: float, ledger: str = ""
         server.search_seldom()  # as the program does
         server.CONNECTIONS_AN_ADDRESS = 1_000_000
         limits.STREAMS_AN_ADDRESS = limits.STREAMS_A_SESSION = 1_000_000  # all readers are on this machine
-        games: list[list[Seat]] = []
+        games: list[list[HostedSeat]] = []
         numbers = []
         for _ in range(boards):
             game = hall.games.begin(Terms())
@@ -64,7 +64,7 @@ def hall_process(pipe: Connection, boards: int, seconds: float, ledger: str = ""
         hall.stop()
 
 
-def playing(games: "list[list[Seat]]", seconds: float) -> tuple[int, float]:
+def playing(games: "list[list[HostedSeat]]", seconds: float) -> tuple[int, float]:
     """Moves on all boards in turn for so long; how many, and the seconds of processor time meanwhile."""
     began, done, used = time.monotonic(), 0, time.process_time()
     lines = ("Nf3", "Nf6", "Ng1", "Ng8")

@@ -18,7 +18,7 @@ from statistics import median
 
 import chess
 
-from access_chess.session.hosting.ports import HostedGame
+from access_chess.session.hosting.hosted_games import RunningGame
 from tests.support.hall_games import came, invited
 from tests.support.hall_server import served
 from tests.support.page_player import PagePlayer, chromium
@@ -115,7 +115,7 @@ def stamped(player: PagePlayer, number: int) -> None:
     player.page.focus("#line")
 
 
-def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: HostedGame, *, is_white: bool) -> list[float]:
+def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: RunningGame, *, is_white: bool) -> list[float]:
     """The milliseconds of each part of a move's way to the other."""
     told: list[float] = []
     seat = hosted.seat_at(chess.WHITE if is_white else chess.BLACK)

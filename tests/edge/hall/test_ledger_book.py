@@ -20,7 +20,6 @@ from access_chess.hall.orders import Order
 from access_chess.hall.records import OrderStands, encoded
 from access_chess.laws.commands import PlayMove, StartClock, StopClocks, StopReason
 from access_chess.session.hosting.ledger_ports import ConflictError, Followed, Kept, Message
-from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.ports import StorageError
 from access_chess.session.session import Session, begin_game
 from tests.support.station_table import SETUP, reported
@@ -127,7 +126,7 @@ def test_more_than_was_kept_at_the_first_try_is_not_taken_for_the_same() -> None
     tokens = SimpleNamespace(boards=lambda: {7: False}, board_of=lambda token: 7)
     ledger, copy = Behind(), LedgerCopy(None, cast(SharedTokens, tokens))
     book = LedgerBook(ledger, copy, "event")
-    hall = HallStations(copy, PublicBoard, book=book)
+    hall = HallStations(copy, book=book)
 
     def line() -> tuple[Link, GameReport]:
         link = Link(token="one", board=7, journal=journal.name, run="1", send=lambda message: None)

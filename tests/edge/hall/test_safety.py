@@ -266,7 +266,7 @@ def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pyte
         visitor.client.close()
     games, database = Journal(tmp_path / "hall-games.sqlite"), HallDatabase(tmp_path / "hall.sqlite")
     with closing(games), closing(database), closing(games_in(games)) as running:
-        again = Hall(games=running, desks=running, database=database, entries=games.entries, default_voices="en")
+        again = Hall(games=running, database=database, entries=games.entries, default_voices="en")
         seat = running.game(1, 3).seat(chess.WHITE, look_from({}, Look(voices="en")).manner)
         query = f"after={seat.birth}.0".encode()
         scope = {

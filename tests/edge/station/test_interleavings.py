@@ -21,7 +21,6 @@ from access_chess.hall import wire
 from access_chess.hall.orders import OVERDUE_AFTER, Order, OrderState
 from access_chess.laws.commands import AddTime, Command, PlayMove, PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.events import CommandTaken
-from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.session import Session, begin_game, resume_game
 from tests.support.station_table import SECRET, SETUP, reported
 
@@ -68,7 +67,7 @@ class World:
     def crash_hall(self) -> None:
         """The hall begins anew with what it has kept."""
         self.cut()
-        self.hall = HallStations(self.store, PublicBoard, wall=self.wall)
+        self.hall = HallStations(self.store, wall=self.wall)
 
     def crash_station(self) -> None:
         """The station begins anew with its journal."""

@@ -21,7 +21,6 @@ from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
 from access_chess.laws.commands import PlayMove, StartClock
-from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import NoticeKind
 from access_chess.session.session import Session, begin_game
 from tests.support.hall_server import ServedHall
@@ -75,7 +74,7 @@ def bent(chance: random.Random, frame: str) -> str:
 def test_bent_frames_are_refused_and_nothing_else(tmp_path: Path) -> None:
     chance, frames = random.Random(12), good_frames()
     journal = json.loads(frames[0])["journal"]
-    hall = HallStations(StationStore(None), PublicBoard)
+    hall = HallStations(StationStore(None))
     refused = 0
     for case in range(CASES):
         link = Link(token="one", board=case // 8, journal=journal, run="1", send=lambda message: None)
@@ -100,7 +99,7 @@ def test_bent_frames_are_refused_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_time_that_no_game_lasts_is_nonsense() -> None:
-    hall = HallStations(StationStore(None), PublicBoard)
+    hall = HallStations(StationStore(None))
     link = Link(token="one", board=7, journal="j", run="1", send=lambda message: None)
     for now in (timedelta(days=999_999_999), timedelta(seconds=-1)):
         with pytest.raises(wire.NonsenseError):

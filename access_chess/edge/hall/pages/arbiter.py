@@ -21,7 +21,8 @@ from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import readable_name, spelled
 from access_chess.hall.view import view_of
-from access_chess.session.hosting.desk_ports import Desk, DeskBoard
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.desk_ports import DeskBoard
 from access_chess.session.hosting.ports import Terms
 
 
@@ -57,7 +58,7 @@ _COLUMNS: dict[str, Callable[[Visit, DeskBoard], Any]] = {
 _FILTERS = {"all": "all_boards", "needs": "needs_title", "away": "board_away", "ended": "games_ended"}
 
 
-def desk_table(here: Visit, desk: Desk) -> DeskTable:
+def desk_table(here: Visit, desk: ArbiterDesk) -> DeskTable:
     """The table that the address asks for: `sort` by a column, `show` some of the boards."""
     query = here.request.query_params
     sort = query.get("sort") if query.get("sort") in _COLUMNS else "board"
@@ -76,7 +77,7 @@ def _choice(here: Visit, key: str, text: str, chosen: str, query: str) -> Choice
     return Choice(key=key, text=here.text(text), link=f"/arbiter?{query}#boards-title", is_chosen=key == chosen)
 
 
-def _chosen(desk: Desk, show: str) -> Sequence[DeskBoard]:
+def _chosen(desk: ArbiterDesk, show: str) -> Sequence[DeskBoard]:
     boards = desk.boards()
     if show == "needs":
         needing = {need.board for need in desk.needs()}
@@ -99,13 +100,13 @@ FOR_WHOM = (Role.ARBITER, Role.DISPLAY)
 
 
 @read_by_arbiter
-async def arbiter(here: Visit, desk: Desk) -> Response:
+async def arbiter(here: Visit, desk: ArbiterDesk) -> Response:
     """The desk."""
     return await run_in_threadpool(_desk_page, here, desk)
 
 
 @done_by_arbiter
-async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+async def line(here: Visit, desk: ArbiterDesk, fields: dict[str, str]) -> Response:
     """A line at the desk. `seen` is what the page had seen that it comes from."""
     entry = fields.get("line", "")
     if len(entry) > LONGEST_LINE:
@@ -122,12 +123,12 @@ async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     return await book.once(ticket, done)
 
 
-def _was_ruled(desk: Desk, ticket: str) -> bool:
+def _was_ruled(desk: ArbiterDesk, ticket: str) -> bool:
     """Whether the journal of any board has a ruling of this ticket."""
     return any(ticket in each.game.taken for each in desk.boards())
 
 
-async def _entered(here: Visit, desk: Desk, fields: dict[str, str], ticket: str) -> Response:
+async def _entered(here: Visit, desk: ArbiterDesk, fields: dict[str, str], ticket: str) -> Response:
     entry, seen, board = fields.get("line", ""), fields.get("seen", ""), fields.get("board", "")
     is_of_board = board.isascii() and board.isdecimal() and len(board) < 10
     if is_of_board and entry.strip() and not entry.lstrip()[0].isdecimal():
@@ -143,7 +144,7 @@ async def _entered(here: Visit, desk: Desk, fields: dict[str, str], ticket: str)
     return await run_in_threadpool(_page_again, here, desk, number, fields.get("line", ""), fault)
 
 
-def _page_again(here: Visit, desk: Desk, number: int | None, entry: str, fault: str) -> Response:
+def _page_again(here: Visit, desk: ArbiterDesk, number: int | None, entry: str, fault: str) -> Response:
     """The page on which a line was typed that was not done, with the line in its field."""
     found = None if number is None else _board_of(desk, number)
     if found is None:
@@ -152,7 +153,7 @@ def _page_again(here: Visit, desk: Desk, number: int | None, entry: str, fault: 
 
 
 @read_by_arbiter
-async def board(here: Visit, desk: Desk) -> Response:
+async def board(here: Visit, desk: ArbiterDesk) -> Response:
     """One board: the position, the clocks, and every event, whosever ear it was for."""
     found = await run_in_threadpool(_board_of, desk, int(here.request.path_params["board"]))
     if found is None:
@@ -160,26 +161,26 @@ async def board(here: Visit, desk: Desk) -> Response:
     return await run_in_threadpool(_board_page, here, desk, found)
 
 
-def _board_of(desk: Desk, number: int) -> DeskBoard | None:
+def _board_of(desk: ArbiterDesk, number: int) -> DeskBoard | None:
     return next((each for each in desk.boards() if each.number == number), None)
 
 
 @read_by_arbiter
-async def log(here: Visit, desk: Desk) -> Response:
+async def log(here: Visit, desk: ArbiterDesk) -> Response:
     """What has happened on all boards that an arbiter has to know, the newest first."""
     news = [(each.board, _time(each.wall), each.text) for each in await run_in_threadpool(desk.log)]
     return here.page("arbiter_log.html", title=here.text("log_title"), news=news)
 
 
 @done_by_arbiter
-async def recall(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+async def recall(here: Visit, desk: ArbiterDesk, fields: dict[str, str]) -> Response:
     """Take an order back; back to its board, which tells what became of it."""
     order = await run_in_threadpool(desk.recall, here.request.path_params["order"])
     return here.sent_on("/arbiter" if order is None else f"/arbiter/board/{order.board}#orders-title")
 
 
 @done_by_arbiter
-async def codes(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+async def codes(here: Visit, desk: ArbiterDesk, fields: dict[str, str]) -> Response:
     """A code for another arbiter, or for a large screen. It is shown at once, and stands in no address."""
     role = next((role for role in FOR_WHOM if role.value == fields.get("role")), None)
     if role is None:
@@ -189,7 +190,7 @@ async def codes(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
 
 
 @done_by_arbiter
-async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+async def pairing(here: Visit, desk: ArbiterDesk, fields: dict[str, str]) -> Response:
     """A game of two under the arbiter; their codes and those of their assistants are shown at once."""
     names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
     if any(name is None for name in names.values()):
@@ -208,14 +209,14 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
 
 
 @done_by_arbiter
-async def end(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+async def end(here: Visit, desk: ArbiterDesk, fields: dict[str, str]) -> Response:
     """Sign somebody out everywhere; their pages hear no more at once."""
     for session in here.hall.database.end_sessions(int(here.request.path_params["person"])):
         here.hall.streams.wake(session)
     return here.sent_on("/arbiter")
 
 
-def _pair(here: Visit, desk: Desk, terms: Terms, *, is_public: bool) -> Response:
+def _pair(here: Visit, desk: ArbiterDesk, terms: Terms, *, is_public: bool) -> Response:
     game = here.hall.games.begin(terms)
     database = here.hall.database
     database.keep_game(game.number, terms.level, {}, is_public=is_public, is_ruled=True, assisted=terms.assisted)
@@ -237,7 +238,7 @@ _NOT_PAIRED = dict.fromkeys(("white", "black", "time", "assisted_white", "assist
 
 def _desk_page(
     here: Visit,
-    desk: Desk,
+    desk: ArbiterDesk,
     *,
     entry: str = "",
     fault: str = "",
@@ -267,7 +268,7 @@ def _desk_page(
     )
 
 
-def _board_page(here: Visit, desk: Desk, found: DeskBoard, *, entry: str = "", fault: str = "") -> Response:
+def _board_page(here: Visit, desk: ArbiterDesk, found: DeskBoard, *, entry: str = "", fault: str = "") -> Response:
     view = view_of(found.game, found.at)
     words = piece_words(here.look.manner.language.pack, here.texts)
     data: dict[str, Any] = board_data(here, found)

@@ -16,7 +16,8 @@ from access_chess.hall.view import BoardView, PublicPhase
 from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import utc_now
 from access_chess.requests.phases import blindfold
-from access_chess.session.hosting.ports import Demonstrated, Published
+from access_chess.session.hosting.ports import Published
+from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS, StationBoard
 from access_chess.speech.announcement import announce
 
@@ -63,14 +64,14 @@ async def wall(request: Request) -> Response:
     return await run_in_threadpool(_watched, here, named, is_wall=True)
 
 
-class PublicBoard(Struct, frozen=True, kw_only=True):
+class WatchedBoard(Struct, frozen=True, kw_only=True):
     """A board that may be watched: one at a station, or a game at pages."""
 
     number: int
-    board: Demonstrated
+    board: PublicBoard
 
 
-def public_board(here: Visit, named: str) -> PublicBoard | None:
+def public_board(here: Visit, named: str) -> WatchedBoard | None:
     """The board of this number; None where there is none, or where its players do not want it to be watched.
 
     A player who plays blindfold does not see their own game there.
@@ -80,7 +81,7 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
     number, stations = int(named), here.hall.stations
     at_station = None if stations is None else stations.board(number)
     if at_station is not None:
-        return PublicBoard(number=number, board=at_station.board) if _is_for(here, at_station) else None
+        return WatchedBoard(number=number, board=at_station.board) if _is_for(here, at_station) else None
     beside = number - BESIDE_STATIONS
     hosted = beside if called(here, beside) == number else number
     seated = here.hall.database.seated(hosted)
@@ -88,7 +89,7 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
         return None
     game = here.hall.games.game(hosted, seated.level)
     is_player = here.visitor is not None and seated.color_of(here.visitor.person) is not None
-    return None if is_player and blindfold(game.game) else PublicBoard(number=number, board=game.board)
+    return None if is_player and blindfold(game.game) else WatchedBoard(number=number, board=game.board)
 
 
 def _is_for(here: Visit, board: StationBoard) -> bool:
@@ -159,7 +160,7 @@ def _moves(here: Visit, named: str) -> Response:
     return here.page("moves.html", title=f"{here.text('moves')} - {watched.title}", board=watched)
 
 
-def _board(here: Visit, game: PublicBoard) -> Watched | None:
+def _board(here: Visit, game: WatchedBoard) -> Watched | None:
     """None where nothing of it may be known yet."""
     shown = game.board.shown(here.public_delay)
     if not shown:
