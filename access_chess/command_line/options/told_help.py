@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.phrased_error import DataFileError, PhrasedError
+
 if TYPE_CHECKING:
     from access_chess.edge.packs.texts import Texts
 
@@ -36,6 +39,13 @@ KIND = f"{__name__}.kind"  # and of which kind of a command
 
 class ToldCommand(click.Command):
     """A command whose help is in the user's language."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry it out; what is wrong is told in one sentence, in the language that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except (PhrasedError, DataFileError) as error:
+            raise InputError(error_words(error)) from error
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Its own, `--help` and `--help-all`."""

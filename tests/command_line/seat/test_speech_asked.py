@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.command_line.seat import speech_asked
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.packs.typed_words import load_language
@@ -76,7 +75,7 @@ def asked(
     monkeypatch: pytest.MonkeyPatch, *lines: str, programs: tuple[str, ...] = ("bash", "orca"), is_typed: bool = True
 ) -> tuple[list[str], list[int]]:
     """What is written, and what is heard of a move that is told afterwards."""
-    monkeypatch.setattr(speech_asked, "running_programs", lambda: list(programs))
+    monkeypatch.setattr("access_chess.edge.machine.running_programs.running_programs", lambda: list(programs))
     ears, screen = Ears(), io.StringIO()
     inbox: Inbox = queue.SimpleQueue()
     speaker = Speaker(voice=Voice(), outputs=[ears])
