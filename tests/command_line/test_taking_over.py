@@ -96,5 +96,6 @@ def test_a_clock_is_taken_over_by_who_says_yes(sit_down: Callable[..., Player]) 
     assert first.leave() == 0
     second.wait_for("The clocks are as they were.*\n")
     second.press("q")
+    second.wait_for("White: one hour.*\n")
     second.interrupt()
     second.wait_for("kept as number one.\n")

@@ -116,7 +116,7 @@ def invited(browser: Browser, hall: ServedHall, name: str, time: str = "") -> Pa
     player.page.wait_for_url("**/game/*")
     player.tab_to("New code for the opponent")
     player.press("Enter")
-    player.page.wait_for_selector("#code")
+    player.page.wait_for_selector(":focus #code")
     player.hears("Game ")
     player.page.focus("#line")
     return player
