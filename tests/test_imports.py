@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -15,6 +16,7 @@ JOINS_PRACTICE = {
 PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Every module that a file imports, dotted."""
     names: set[str] = set()
