@@ -35,7 +35,7 @@ class _Turn(Struct, frozen=True, kw_only=True):
 
 
 class CopiedGame(GameInPlay):
-    """One game being followed, by the player of `color`. A Following of the ports."""
+    """One game being followed, by the player of `color`. May be used from any thread."""
 
     def __init__(
         self,
@@ -95,14 +95,14 @@ class CopiedGame(GameInPlay):
             self._enter(partial(self._follow, tuple(group)))
 
     def answered(self, last: str, refused: str) -> None:
-        """What was asked for up to this id has been decided on."""
+        """What was asked for up to this id has been decided on; or a phrase says why none of it was."""
         with self._lock:
             asked = self._asked.pop(last, None)
             if asked is not None:
                 self._inbox.put(lambda: self._tell_refusal(refused))
 
     def unanswered(self) -> tuple[Asked, ...]:
-        """What waits for the host's word."""
+        """What was asked for and waits for the host's word, in its order."""
         with self._lock:
             return tuple(self._asked.values())
 

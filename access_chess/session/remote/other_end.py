@@ -97,7 +97,7 @@ AWAY = timedelta(seconds=30)  # until the other hears of it: a network that is b
 
 
 class OtherEnd:
-    """One end's view of the other. A Companion, and an OtherEnd of the ports; `name` is the opponent's.
+    """One end's view of the other. A Companion; `name` is the opponent's. May be used from any thread.
 
     `color` is the opponent's. `tell` says a phrase in which that name may stand; `send` carries there what this end's
     player wants. A wish that is `passed_on` has been told to this end's player elsewhere.

@@ -31,7 +31,8 @@ from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.ports import Entry, Loop, OnTrouble, Recorded, StorageError
-from access_chess.session.remote.ports import Following, OtherEnd
+from access_chess.session.remote.copied_game import CopiedGame
+from access_chess.session.remote.other_end import OtherEnd
 
 #: After these goodbyes it makes no sense to try again.
 FOR_EVER = remote.NOT_THIS_GAME | {wire.HISTORY, wire.SHUT_OUT}
@@ -72,7 +73,7 @@ class GuestLink:
         self._news = threading.Condition()
         self._outbox: list[Wish] = []
         self._committed = 0
-        self._sides: tuple[Following, OtherEnd] | None = None
+        self._sides: tuple[CopiedGame, OtherEnd] | None = None
         self._line: ClientConnection | None = None
         self._is_there = False
         self._telling = threading.Lock()
@@ -93,7 +94,7 @@ class GuestLink:
                 raise self._why_not
             return self._kept if self._kept.game else None
 
-    def seat(self, following: Following, other: OtherEnd, entries: int) -> None:
+    def seat(self, following: CopiedGame, other: OtherEnd, entries: int) -> None:
         """This is the game, of which so many entries are kept, and whom the player has to do with."""
         with self._news:
             self._sides, self._committed = (following, other), entries
@@ -317,7 +318,7 @@ class GuestLink:
         entries = () if last is None else self._journal.entries(last)
         return last if len(entries) == 1 and entries[0] == first else None
 
-    def _following(self) -> Following:
+    def _following(self) -> CopiedGame:
         """The game that is followed; it is waited for."""
         with self._news:
             self._news.wait_for(lambda: self._sides is not None or self._is_closed)
@@ -341,7 +342,7 @@ class GuestLink:
             return  # who listens finds it out, too
 
     def _next(
-        self, line: ClientConnection, following: Following, asked: set[str], had: int
+        self, line: ClientConnection, following: CopiedGame, asked: set[str], had: int
     ) -> Sequence[remote.FromGuest] | None:
         """What is to be sent after this was asked and so much acknowledged; None: nothing more on this line."""
 

@@ -18,10 +18,10 @@ from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.session.ports import Loop
+from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.ports import Answer, Following
-from access_chess.session.remote.ports import OtherEnd as OtherEndPort
+from access_chess.session.remote.ports import Answer
 from tests.support.remote_host import PATIENCE, RemoteHost, come, line, token_of
 from tests.support.station_table import until
 
@@ -133,7 +133,7 @@ def test_a_host_who_does_not_greet_is_not_there(host: RemoteHost, monkeypatch: p
     link.start()
     for _ in range(2):
         assert opened.acquire(timeout=PATIENCE)
-    link.seat(cast(Following, seat), cast(OtherEndPort, seat), 1)
+    link.seat(cast(CopiedGame, seat), cast(OtherEnd, seat), 1)
     link.close()
     assert seat.told[0] == "go"
     assert "come" not in seat.told
