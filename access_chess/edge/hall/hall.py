@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
@@ -19,6 +19,9 @@ from access_chess.session.hosting.ports import down_since
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Entry
 from access_chess.speech.utterance import Utterance
+
+if TYPE_CHECKING:
+    from access_chess.edge.hall.event_stream import News
 
 STREAMS_A_SESSION = 6
 STREAMS_AN_ADDRESS = 64
@@ -33,21 +36,13 @@ class SpokenAloud(Protocol):
         ...
 
 
-class Woken(Protocol):
-    """A stream that waits for news."""
-
-    def wake(self) -> None:
-        """Look what is new; from any thread."""
-        ...
-
-
 @dataclass
 class Streams:
     """How many pages are open, by session and by address, so that nobody opens them all."""
 
     by_key: Counter[object] = field(default_factory=Counter)
     total: int = 0
-    news: dict[bytes, list[Woken]] = field(default_factory=dict)
+    news: "dict[bytes, list[News]]" = field(default_factory=dict)
 
     def wake(self, session: bytes) -> None:
         """Have all streams of a session look whether it still counts."""

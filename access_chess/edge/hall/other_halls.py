@@ -1,12 +1,12 @@
 """Which boards are connected to the other halls: each tells it all the time, and one that is silent has gone."""
 
 import secrets
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable
 
 import msgspec
 
 from access_chess.edge.hall.alarm import Alarm
+from access_chess.edge.hall.stations import HallStations
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.hosting.ledger_ports import Post
 from access_chess.session.ports import StorageError
@@ -24,29 +24,17 @@ class Word(msgspec.Struct, frozen=True):
     is_going: bool = False
 
 
-class Told(Protocol):
-    """Who has boards here, and wants to know of others'."""
-
-    def connected(self) -> Iterable[int]:
-        """The boards whose stations are connected here."""
-        ...
-
-    def hear_of_others(self, boards: frozenset[int], /) -> None:
-        """The boards whose stations are connected to another hall now."""
-        ...
-
-
 class OtherHalls:
     """The halls of an event. `number` is that of this one, under which it begins games."""
 
     def __init__(
-        self, post: Post, subject: str, number: int, told: Told, *, clock: MonotonicClock = monotonic_clock
+        self, post: Post, subject: str, number: int, stations: HallStations, *, clock: MonotonicClock = monotonic_clock
     ) -> None:
         self._post = post
         self._subject = subject
         self._run = secrets.token_hex(8)
         self._number = number
-        self._told = told
+        self._stations = stations
         self._clock = clock
         self._heard: dict[str, tuple[float, Word]] = {}
         self._alarm = Alarm()
@@ -78,7 +66,7 @@ class OtherHalls:
                 self._alarm.after(0, self._tell)  # it may take a while, and the brokers' thread has other work
 
     def _speak(self) -> None:
-        word = Word(self._run, self._number, tuple(self._told.connected()))
+        word = Word(self._run, self._number, tuple(self._stations.connected()))
         self._post.send(self._subject, msgspec.json.encode(word))
         silent = [hall for hall, (at, _) in tuple(self._heard.items()) if self._now() - at > SILENT]
         for hall in silent:
@@ -90,7 +78,7 @@ class OtherHalls:
     def _tell(self) -> None:
         there = frozenset(board for _, word in tuple(self._heard.values()) for board in word.boards)
         try:
-            self._told.hear_of_others(there)
+            self._stations.hear_of_others(there)
         except StorageError:  # it is told again with the next change
             return
 

@@ -42,7 +42,7 @@ async def _stream(here: Visit, games: list[WatchedBoard], receive: Receive, send
     if not await head(send, can_go_on=after is not None) or after is None:
         return
     if here.request.method == "GET":
-        reader, readers = _Page(here, games, after), here.hall.readers
+        reader, readers = ReadersPage(here, games, after), here.hall.readers
         leaving = asyncio.create_task(gone(receive))
         leaving.add_done_callback(lambda task: reader.end())
         readers.join(reader)
@@ -54,8 +54,8 @@ async def _stream(here: Visit, games: list[WatchedBoard], receive: Receive, send
     await end(send)
 
 
-class _Page:
-    """A Reader: one page with its boards, and the last event of each that it has."""
+class ReadersPage:
+    """One page with its boards, as `Readers` tells it, and the last event of each that it has."""
 
     def __init__(self, here: Visit, games: list[WatchedBoard], after: dict[int, int]) -> None:
         self.boards = tuple(game.board for game in games)
@@ -68,7 +68,10 @@ class _Page:
         self._is_told = True
 
     def tell(self, board: PublicBoard, made: Made, /) -> datetime | None:
-        """All that may be known of a board and has not been sent, in one event; most readers of it get the same."""
+        """All that may be known of a board and has not been sent, in one event; most readers of it get the same.
+
+        When more of what has happened there may be known.
+        """
         number = self._numbers[board]
         after, delay = self._after[number], self._here.public_delay
         key = (number, after, delay, self._wants)

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.session.hosting.public_board import PublicBoard
+
+if TYPE_CHECKING:
+    from access_chess.edge.hall.public_stream import ReadersPage
 
 AT_ONCE = 200  # readers in one turn of the loop: about ten milliseconds
 LOOKED = 1.0  # seconds after which lines that were full are tried again
@@ -60,32 +63,6 @@ class Line:
         return True
 
 
-class Reader(Protocol):
-    """One page, as it is told of its boards."""
-
-    @property
-    def boards(self) -> tuple[PublicBoard, ...]:
-        """What it shows."""
-        ...
-
-    @property
-    def line(self) -> Line:
-        """Where it is told."""
-        ...
-
-    def tell(self, board: PublicBoard, made: Made, /) -> datetime | None:
-        """Write what is new for it of a board; when more of what has happened there may be known."""
-        ...
-
-    def reassure(self) -> None:
-        """Write a sign of life, if nothing was written since the last."""
-        ...
-
-    def end(self) -> None:
-        """The server stops."""
-        ...
-
-
 class Readers:
     """The readers of one server. For its loop alone, but for what boards call."""
 
@@ -93,11 +70,11 @@ class Readers:
         """`closing` is set when the server stops."""
         self._closing = closing
         self._end: asyncio.Task[None] | None = None
-        self._of_board: dict[PublicBoard, dict[Reader, None]] = {}
+        self._of_board: dict[PublicBoard, dict[ReadersPage, None]] = {}
         self._leaves: dict[PublicBoard, Callable[[], None]] = {}
         self._dues: dict[PublicBoard, asyncio.TimerHandle] = {}
-        self._waiting: dict[tuple[Reader, PublicBoard], None] = {}
-        self._full: dict[tuple[Reader, PublicBoard], None] = {}
+        self._waiting: dict[tuple[ReadersPage, PublicBoard], None] = {}
+        self._full: dict[tuple[ReadersPage, PublicBoard], None] = {}
         self._made: dict[PublicBoard, Made] = {}
         self._changing = threading.Lock()
         self._changed: set[PublicBoard] = set()
@@ -105,7 +82,7 @@ class Readers:
         self._looks = 0
         self._look: asyncio.TimerHandle | None = None
 
-    def join(self, reader: Reader) -> None:
+    def join(self, reader: "ReadersPage") -> None:
         """Somebody watches these boards from now on, and is told at once what they have missed."""
         loop = asyncio.get_running_loop()
         for board in reader.boards:
@@ -117,7 +94,7 @@ class Readers:
             self._look = loop.call_later(LOOKED, self._look_again)
             self._end = loop.create_task(self._end_all())
 
-    def leave(self, reader: Reader) -> None:
+    def leave(self, reader: "ReadersPage") -> None:
         """This reader has gone."""
         for board in reader.boards:
             self._waiting.pop((reader, board), None)
@@ -135,7 +112,7 @@ class Readers:
         for reader in self._all():
             reader.end()
 
-    def _all(self) -> dict[Reader, None]:
+    def _all(self) -> "dict[ReadersPage, None]":
         return dict.fromkeys(reader for readers in self._of_board.values() for reader in readers)
 
     def _on_change(self, board: PublicBoard, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
@@ -168,7 +145,7 @@ class Readers:
         else:
             self._made.clear()
 
-    def _tell(self, reader: Reader, board: PublicBoard) -> None:
+    def _tell(self, reader: "ReadersPage", board: PublicBoard) -> None:
         if reader.line.is_full():
             self._full[reader, board] = None
             return
