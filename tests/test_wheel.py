@@ -1,6 +1,5 @@
 """What a user installs: the wheel, in a clean environment, with its data; wheel and sdist, as a newcomer does."""
 
-import fcntl
 import os
 import re
 import shutil
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 
 from access_chess.edge.storage.places import HOME_VARIABLE
+from tests.support.once_a_run import made_once
 from tests.support.programs_of_others import REQUIRED, leave_out
 from tests.support.terminal_player import Player
 
@@ -34,16 +34,12 @@ PLAY = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/access-che
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the sdist, and with the wheel that was made of it: once for all processes of this run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            making = folder.with_suffix(".making")
-            build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(making), str(ROOT)]
-            subprocess.run(build, check=True, capture_output=True)
-            making.rename(folder)
-    return folder
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+        subprocess.run(command, check=True, capture_output=True)
+
+    return made_once(tmp_path_factory, "built", build)
 
 
 @pytest.fixture(scope="module")
