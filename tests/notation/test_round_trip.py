@@ -1,4 +1,4 @@
-"""What is said can be typed back and gives the same move: every legal move of 800 random positions, over the packs."""
+"""What is said can be typed back and gives the same move: every legal move of 400 random positions, over the packs."""
 
 import chess
 import pytest
@@ -9,7 +9,7 @@ from access_chess.speech.announcement import Form, announce
 from tests.notation.random_positions import SEEDS, random_positions
 
 PACKS = voice_pack_names()
-POSITIONS_A_PACK = -(-800 // len(PACKS))
+POSITIONS_A_PACK = -(-400 // len(PACKS))
 WRITTEN = (Form.SAN, Form.LONG, Form.RUSSIAN, Form.UCI, Form.ICCF)
 
 

@@ -11,6 +11,7 @@ import pytest
 from access_chess.edge.engines.uci import found_path
 
 ROOT = Path(__file__).parents[2]
+OF_ALL = ROOT / "tests" / "conftest.py"  # it tells this file's answers, and starts nothing
 REQUIRED = "REQUIRE_PROGRAMS"  # with this variable a machine that lacks one fails, in place of skipping
 #: by program, the package of Debian that brings it
 PACKAGES = {
@@ -67,6 +68,7 @@ def _reached(file: Path) -> frozenset[Path]:
 def _imported(file: Path) -> tuple[Path, ...]:
     names = {name for pair in _IMPORT.findall(_text(file)) for name in pair if name}
     files = [*file.parent.glob("conftest.py"), *map(_file_of, names)]
+    files = [each for each in files if each != OF_ALL]
     if _COMMANDS.search(_text(file)):
         files += (ROOT / "access_chess" / "command_line").glob("*.py")
     return tuple(each for each in files if each.exists() and each != file)
