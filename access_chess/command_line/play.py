@@ -46,7 +46,6 @@ from access_chess.listening.gate import Activation
 from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Input
 from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
@@ -63,6 +62,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 if TYPE_CHECKING:
     from access_chess.command_line.seat.voice_setup import Voice
     from access_chess.edge.window.window import Window
+    from access_chess.session.voice_input import VoiceInput
 
 
 @click.command(cls=ToldCommand)
@@ -180,7 +180,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 
 def _with_voice(
     options: Options, place: SeatSetup, room: Room, closing: contextlib.ExitStack
-) -> tuple[SeatSetup, Callable[[], Sequence[Input]]]:
+) -> tuple[SeatSetup, "Callable[[], Sequence[VoiceInput]]"]:
     """The place of a player who speaks, too, and what makes their voice heard in each game."""
     if options.inputs == "keys":
         return place, tuple

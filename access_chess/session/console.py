@@ -4,7 +4,6 @@ Answers are said after all that has happened before them; what the Laws rule on 
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
 import chess
 from msgspec.structs import replace
@@ -44,7 +43,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.laws_desk import DECIDED, LawsDesk
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Boards, Companion
+from access_chess.session.ports import Boards
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
 from access_chess.speech.answers.adjournment import adjournment
@@ -63,14 +62,6 @@ _EARCONS = {
     Sign.UNDERSTOOD: Earcon.UNDERSTOOD,
     Sign.NOT_UNDERSTOOD: Earcon.NOT_UNDERSTOOD,
 }
-
-
-class Input(Companion, Protocol):
-    """A companion that speaks for the player: a voice."""
-
-    def sit(self, console: "Console", /) -> None:
-        """Ask for things at this place."""
-        ...
 
 
 class Console:

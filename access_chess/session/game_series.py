@@ -2,6 +2,7 @@
 
 import queue
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct
@@ -16,7 +17,7 @@ from access_chess.requests.table import ROWS
 from access_chess.requests.typed_line import typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed, Input
+from access_chess.session.console import Console, Deed
 from access_chess.session.drill_board import DrillBoard
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.inbox import take
@@ -26,6 +27,9 @@ from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import trouble_words
+
+if TYPE_CHECKING:  # needed only where somebody speaks
+    from access_chess.session.voice_input import VoiceInput
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
@@ -58,7 +62,7 @@ class GameSeries:
         inbox: Inbox,
         reader: LineReader,
         screens: Sequence[Output] = (),
-        inputs: Callable[[], Sequence[Input]] = tuple,
+        inputs: "Callable[[], Sequence[VoiceInput]]" = tuple,
     ) -> None:
         self._journal = journal
         self._announcer = announcer

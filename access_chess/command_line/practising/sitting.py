@@ -37,7 +37,6 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Input
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from access_chess.command_line.seat.voice_setup import Voice
     from access_chess.edge.practising.tablebases import Tablebases
     from access_chess.edge.window.window import Window
+    from access_chess.session.voice_input import VoiceInput
 
 
 class PracticeOptions(Struct, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ class Sitting:
     def _play(self, record: Record, seat: SeatSetup, store: MemoryStore) -> Leaving:
         """One session at this place: a drill and those in the same position, or a game."""
         talk = self._talk
-        inputs: tuple[Input, ...] = ()
+        inputs: tuple[VoiceInput, ...] = ()
         if talk.voice is not None:
             seat = talk.voice.at(seat)
             inputs = tuple(talk.voice.inputs(seat)())

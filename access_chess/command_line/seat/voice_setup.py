@@ -19,7 +19,7 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed, Input
+from access_chess.session.console import Console, Deed
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
@@ -85,10 +85,10 @@ class Voice:
         if self._controllers is not None:
             self._controllers.close()
 
-    def inputs(self, place: SeatSetup) -> Callable[[], Sequence[Input]]:
+    def inputs(self, place: SeatSetup) -> "Callable[[], Sequence[VoiceInput]]":
         """What makes the voice input of the next game at this place."""
 
-        def made() -> Sequence[Input]:
+        def made() -> "Sequence[VoiceInput]":
             if not is_heard_well(self._languages[0]):
                 self._announcer.reply(self._language.pack.phrase("hearing_language_off"), None)
                 return ()
