@@ -1,7 +1,7 @@
 """Who sits at a place, and with what: what is made anew for each game that is played there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import chess
 from msgspec import Struct, field
@@ -19,28 +19,18 @@ from access_chess.session.ports import Boards, Companion, EventStore, Gap, Loop,
 from access_chess.session.session import Session
 from access_chess.speech.utterance import SpokenPart
 
+if TYPE_CHECKING:  # of practice alone
+    from access_chess.session.explorer import Explorer
+
 #: A request of one profile only; how the player leaves by it, if they do.
 Extra = Callable[[Request], Leaving | None]
 
 
-class SingleKeys(Protocol):
-    """What asks for something by single keys, while `is_on`."""
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the next entry is a key, and not a line."""
-        ...
-
-    def asked(self, key: str, /) -> Request | None:
-        """What a key asks for; None: nothing, or all is done."""
-        ...
-
-
 class Extras(Struct, frozen=True, kw_only=True):
-    """What one profile adds: its requests, and single keys if it has any."""
+    """What one profile adds: its requests, and the single keys of an explored position if it has any."""
 
     requests: Mapping[RequestName, Extra] = field(default_factory=dict)
-    keys: SingleKeys | None = None
+    keys: "Explorer | None" = None
 
 
 class Answerer(Protocol):
