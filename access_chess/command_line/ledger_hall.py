@@ -1,8 +1,7 @@
 """A hall that shares its boards with others in a ledger at brokers; for this the package of the brokers is needed."""
 
-import contextlib
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 from access_chess.command_line.hosted_reports import HostedReports
 from access_chess.command_line.shared_hall import Boards
@@ -24,47 +23,35 @@ from access_chess.hall.records import event_token
 from access_chess.session.hosting.hosted_games import Reporting, not_reported
 
 
-class _Closes(Protocol):
-    def close(self) -> None: ...
-
-
-Closing = TypeVar("Closing", bound=_Closes)
-
-
 def joined(
     addresses: list[str],
     authorities: Path | None,
     name: str,
     own: Path | None,
     journal: Journal | None,
-    closing: contextlib.ExitStack,
+    stack: ExitStack,
 ) -> Boards:
     """The boards of all halls at these brokers, as `shared_hall.shared` has them. Raises StorageError."""
-
-    def kept(it: Closing) -> Closing:
-        closing.callback(it.close)
-        return it
-
-    event = event_token(name)
-    broker = kept(Broker(addresses, authorities=authorities))
+    event, kept = event_token(name), stack.enter_context
+    broker = kept(closing(Broker(addresses, authorities=authorities)))
     keys = f"{PEOPLE}{event}."
-    bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{keys}>")), keys)
-    tokens = SharedTokens(bucket, kept(StationStore(own)))
-    copy = kept(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens))
-    stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
-    book = kept(LedgerBook(stream, copy, event))
-    people = kept(SharedPeople(own, bucket, None if journal is None else journal.name))
-    stations = kept(HallStations(copy, book=book, name=name))
+    bucket = Bucket(kept(closing(JetStreamLedger(broker, people_bucket(), f"{keys}>"))), keys)
+    tokens = SharedTokens(bucket, kept(closing(StationStore(own))))
+    copy = kept(closing(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens)))
+    stream = kept(closing(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>")))
+    book = kept(closing(LedgerBook(stream, copy, event)))
+    people = kept(closing(SharedPeople(own, bucket, None if journal is None else journal.name)))
+    stations = kept(closing(HallStations(copy, book=book, name=name)))
     book.owns = stations.way
-    others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
+    others = kept(closing(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations)))
     reporting: Reporting = not_reported
     if journal is not None:
         journal.first = people.first_game
-        reports = kept(HostedReports(journal, stations))
+        reports = kept(closing(HostedReports(journal, stations)))
         reports.catch_up(people.own_games())
         reporting = reports.of
     return Boards(
         database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
-        elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
-        seats=lambda here, admit, fingerprint: kept(ForwardedLines(here, admit, fingerprint, broker, event)),
+        elsewhere=people, forwarding=kept(closing(Forwarding(people, others, broker, event))),
+        seats=lambda here, admit, fingerprint: kept(closing(ForwardedLines(here, admit, fingerprint, broker, event))),
     )  # fmt: skip
