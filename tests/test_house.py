@@ -32,14 +32,16 @@ def names_borne_twice() -> list[str]:
 
 
 def protocols() -> list[str]:
-    return [name for text in SOURCES.values() for _, name, bases in _CLASS.findall(text) if "Protocol" in bases]
+    """Not counted are classes of libraries that have the word in their names."""
+    found = ((name, bases) for text in SOURCES.values() for _, name, bases in _CLASS.findall(text))
+    return [name for name, named in found if re.search(r"\bProtocol\b", named)]
 
 
 @pytest.mark.parametrize(
     ("count", "most"),
     [
         pytest.param(lambda: len(SOURCES), FILES, id="Python files"),
-        pytest.param(lambda: len(protocols()), 46, id="protocols"),
+        pytest.param(lambda: len(protocols()), 43, id="protocols"),
         pytest.param(lambda: occurrences(r"\bThread\("), 41, id="threads that are begun"),
         pytest.param(lambda: occurrences(r"Callable\["), 394, id="callables that are passed"),
         pytest.param(lambda: len(names_borne_twice()), 73, id="names that two public classes bear"),
