@@ -18,7 +18,7 @@ SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rgl
 _CLASS = re.compile(r"^( *)class (\w+)(?:\(([^)]*)\))?", re.MULTILINE)
 
 #: Python files of the package: what stood when counting began, and what each new capability has added since.
-FILES = sum({"what there was": 624, "packs that are kept": 1, "offers to newcomers": 1}.values())
+FILES = sum({"what there was": 623, "packs that are kept": 1, "offers to newcomers": 1}.values())
 
 
 def occurrences(pattern: str) -> int:

@@ -29,9 +29,8 @@ from access_chess.profile import Profile
 from access_chess.session.hosting.hosted_games import RunningGame
 from access_chess.session.hosting.ports import Guest
 from access_chess.session.ports import Loop, Recorded, StorageError
-from access_chess.session.remote.guest_place import GuestPlace
+from access_chess.session.remote.guest_place import Answer, GuestPlace
 from access_chess.session.remote.other_end import OtherEnd, Pausing
-from access_chess.session.remote.ports import Answer
 from access_chess.speech.utterance import Priority, Utterance
 
 

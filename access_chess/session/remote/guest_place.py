@@ -4,7 +4,9 @@ Their thinking time is measured by their own machine. What the network took besi
 allowance goes (`hall.lag`): the press is stamped so much earlier than it has come.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Protocol
 
 import chess
 from msgspec.structs import replace
@@ -15,14 +17,22 @@ from access_chess.laws.commands import Command, player
 from access_chess.laws.game import Game
 from access_chess.laws.pressing import AT_ONCE
 from access_chess.session.ports import Loop, Recorded
-from access_chess.session.remote.ports import Answer
 from access_chess.session.session import LATE
 
 ZERO = timedelta()
+Answer = Callable[[Answered], None]
+
+
+class Deciding(Protocol):
+    """The host's end: what the guest asks for comes here. May be used from any thread."""
+
+    def hear(self, asked: Asked, answer: Answer, /) -> None:
+        """Have the guest's commands decided on; `answer` is called when they are, or why they are not."""
+        ...
 
 
 class GuestPlace:
-    """The place of the player of `color`. A Companion of the host's session, a Deciding of the ports."""
+    """The place of the player of `color`. A Companion of the host's session, and Deciding there."""
 
     def __init__(self, color: chess.Color, allowance: Allowance) -> None:
         self._color = color

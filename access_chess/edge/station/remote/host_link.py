@@ -28,8 +28,8 @@ from access_chess.hall.remote import Answered, Asked, News, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
+from access_chess.session.remote.guest_place import Deciding
 from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.ports import Deciding
 
 GREETED = 5.0  # seconds that a guest has to tell their name
 SLOWER = 1.0  # seconds before a wrong code is refused: at eight doors nobody guesses fifty bits

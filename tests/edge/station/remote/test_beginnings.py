@@ -19,9 +19,8 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.session.ports import Loop
 from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.guest_place import GuestPlace
+from access_chess.session.remote.guest_place import Answer, GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.ports import Answer
 from tests.support.remote_host import PATIENCE, RemoteHost, come, line, token_of
 from tests.support.station_table import until
 
