@@ -14,6 +14,7 @@ os.environ["ACCESS_CHESS_HOME"] = tempfile.mkdtemp(prefix="access-chess-tests-")
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program has it: more of them wait for one another
 
 from hypothesis import HealthCheck, settings
 
