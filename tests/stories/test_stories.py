@@ -8,7 +8,6 @@ from click.testing import CliRunner
 
 from access_chess import stories
 from access_chess.command_line.story import story
-from access_chess.laws import winnability
 from access_chess.laws.editions import Edition
 from access_chess.stories.runner import run_story
 from access_chess.stories.story import (
@@ -20,7 +19,8 @@ from access_chess.stories.story import (
     read_story,
 )
 from access_chess.stories.verbs import VERBS
-from tests.support.game_record import digest, digests, searched_once
+from tests.support.game_record import digest, digests
+from tests.support.searched_once import _searched_once  # noqa: F401
 from tests.support.story_record import DIGESTS, FOLDER, name_of, recorded, stories_of
 
 FORMAT_TEXT = Path(stories.__file__).parent / "format.md"
@@ -28,12 +28,6 @@ FILES = sorted(FOLDER.rglob("*.toml"))
 
 
 RECORDS = digests(DIGESTS)
-
-
-@pytest.fixture
-def _searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The editions of a story ask for the chances in the same positions."""
-    monkeypatch.setattr(winnability, "full", searched_once())
 
 
 @pytest.mark.usefixtures("_searched_once")

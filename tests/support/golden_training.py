@@ -10,7 +10,7 @@ import queue
 import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import chess
@@ -137,7 +137,12 @@ def _opened(trainer: Trainer) -> Callable[[GameInPlay], Trainer]:
 
 def built_in(board: chess.Board) -> chess.Move | None:
     """Refutes with the program's own engine, so that it says the same on every machine."""
-    return best_reply(board, None)
+    return _reply(board.fen(), board.chess960)
+
+
+@cache
+def _reply(fen: str, is_chess960: bool) -> chess.Move | None:
+    return best_reply(chess.Board(fen, chess960=is_chess960), None)
 
 
 def read(file: Path) -> tuple[dict[str, str], list[str]]:
@@ -162,6 +167,7 @@ def _for_the_head(kind: str) -> Sequence[Drill]:
     return blindfold_round(kind, 2, random.Random(4).random)
 
 
+@cache
 def _mistakes() -> Sequence[Drill]:
     """Those of White, who takes a pawn with his queen, and leaves a knight where a pawn takes it."""
     moves = _moves("e4 e5 Qh5 Nc6 Nf3 d6 Qxf7 Kxf7 Nc3 g6 Ng5")

@@ -14,6 +14,7 @@ from access_chess.laws.evolve import replay
 from access_chess.stories import runner
 from access_chess.stories.story import Story, read_stories
 from tests.edge.storage.test_journal import WALL
+from tests.support.searched_once import _searched_once  # noqa: F401
 
 STORIES = Path(__file__).parents[2] / "stories"
 
@@ -36,6 +37,7 @@ def told(story: Story, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Instant, t
     return steps
 
 
+@pytest.mark.usefixtures("_searched_once")
 @pytest.mark.parametrize("folder", sorted(folder.name for folder in STORIES.iterdir() if any(folder.glob("*.toml"))))
 def test_stories_are_kept(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(None)

@@ -23,6 +23,7 @@ from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, TELLER
 from access_chess.speech.utterance import Channel, Earcon, Priority, Utterance, VoiceRole
 from access_chess.stories.runner import run_story
 from access_chess.stories.story import read_stories
+from tests.support.searched_once import _searched_once  # noqa: F401
 
 TESTS = Path(__file__).parents[2]
 STORIES = sorted((TESTS / "stories").rglob("*.toml"))
@@ -50,7 +51,7 @@ def happenings(path: Path, editions: slice = slice(None)) -> list[Happening]:
 
 
 @pytest.fixture(scope="module")
-def all_happenings() -> list[Happening]:
+def all_happenings(_searched_once: None) -> list[Happening]:  # noqa: F811
     """Those of every story, of one by the first of its editions and of the next by the last."""
     first, last = slice(1), slice(-1, None)
     return [
