@@ -6,6 +6,7 @@ which `--write` brings up to date.
 
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from access_chess.command_line.story import read_announcement, said_of
@@ -23,6 +24,7 @@ def name_of(file: Path) -> str:
     return file.relative_to(FOLDER).with_suffix("").as_posix()
 
 
+@cache
 def stories_of(file: Path) -> tuple[Story, ...]:
     return read_stories(file.read_text(encoding="utf-8"), title=file.name)
 
