@@ -9,6 +9,7 @@ import json
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,13 @@ def _keys(table: dict[str, Any]) -> Iterator[str]:
 
 def toml_table(file: Path) -> dict[str, Any]:
     """A file of a pack as it is written; nothing where it is not there."""
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return _read(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+@lru_cache(maxsize=32)
+def _read(text: str) -> dict[str, Any]:
+    """Of each pack the same English files are asked for; nobody changes what is read."""
+    return tomllib.loads(text)
 
 
 NOTES = "translated_from.toml"
