@@ -19,6 +19,7 @@ from access_chess.edge.storage.places import HOME_VARIABLE
 from tests.benchmarks.__main__ import FIGURES, TABLE, Figure, written
 from tests.command_line.test_guide import is_understood
 from tests.support.adaptation import UNCHANGED
+from tests.support.programs_of_others import needed
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = {
@@ -182,6 +183,7 @@ NOT_RUN = {
     r"demo": "plays for minutes; tests/command_line/test_demo.py leaves the waiting out",
     r"train endings": "computes endings for a quarter of a minute; `train endings krk` is run",
 }
+NEEDS = {"access-chess puzzles find 3": "stockfish"}
 ANSWERS_NO = {"access-chess compare 3:white 3:black": "the sheets differ", "access-chess doctor": "not all works here"}
 
 
@@ -240,6 +242,8 @@ def test_each_command_of_the_guide_runs_as_it_stands(
     command: str, furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its words are taken apart as a shell does; the README's commands show that a shell finds the program."""
+    if command in NEEDS:
+        needed(NEEDS[command])
     home = shutil.copytree(furnished, tmp_path / "home")
     monkeypatch.chdir(home)
     environment = {HOME_VARIABLE: str(home), "LANG": "en_US.UTF-8", "LC_ALL": ""}
