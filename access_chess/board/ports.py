@@ -47,7 +47,7 @@ class SensorBoard(Protocol):
         ...
 
 
-class Hand(Protocol):
+class SimulatedHand(Protocol):
     """What a hand does on a board that is not there: for the demonstration and for tests."""
 
     def lift(self, square: chess.Square) -> None:
@@ -79,7 +79,7 @@ class EmulatedBoard(Struct, frozen=True):
     """A board that is not there, the hand that plays on it, and why it is not the real firmware (empty: it is)."""
 
     board: SensorBoard
-    hand: Hand
+    hand: SimulatedHand
     why_not_firmware: str = ""
 
 

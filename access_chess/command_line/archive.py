@@ -10,7 +10,7 @@ from msgspec import structs
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import error_words, not_written, wrong
-from access_chess.command_line.options.sheet_forms import FORMS, Look
+from access_chess.command_line.options.sheet_forms import FORMS, SheetStyle
 from access_chess.command_line.options.told import Progress, damaged, tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
@@ -41,7 +41,7 @@ NOTHING = 1  # the exit status where there is no such game
 def archive(context: click.Context, folder: Path, event: str, sound: str | None, voices: str) -> None:
     """Keep the records and both players' sheets of all finished games in FOLDER, with an index of each tournament."""
     try:
-        look = Look(pack=load_voice_pack(voices))
+        look = SheetStyle(pack=load_voice_pack(voices))
         games = _chosen(places(_finished(event, look.pack)), event)
         if not games:
             key = "archive_no_game_of" if event else "archive_nothing"
@@ -98,7 +98,7 @@ def _by_event(games: Iterable[ArchivedGame]) -> list[list[ArchivedGame]]:
     return list(events.values())
 
 
-def _keep_event(games: list[ArchivedGame], folder: Path, look: Look, sound: str, progress: Progress) -> None:
+def _keep_event(games: list[ArchivedGame], folder: Path, look: SheetStyle, sound: str, progress: Progress) -> None:
     kept = SheetArchive(folder / games[0].event)
     listed, records = [], {}
     try:
@@ -119,7 +119,7 @@ def _keep_event(games: list[ArchivedGame], folder: Path, look: Look, sound: str,
     tell([look.pack.phrase("archive_kept", folder=str(kept.folder), games=str(len(listed)), new=str(kept.new))])
 
 
-def _keep_game(number: int, place: str, kept: SheetArchive, look: Look, sound: str) -> bytes:
+def _keep_game(number: int, place: str, kept: SheetArchive, look: SheetStyle, sound: str) -> bytes:
     """All sheets of a game in its folder; its record as PGN, which goes into the file of its round as well."""
     entries, notes = entries_of(number), Notes(look.pack)
     record = journal_sheet(entries, Whose.RECORD, look.pack, notes)
@@ -138,7 +138,7 @@ def _keep_game(number: int, place: str, kept: SheetArchive, look: Look, sound: s
 
 
 def _own_sheets(
-    entries: tuple[Entry, ...], color: chess.Color, whose: Whose, look: Look
+    entries: tuple[Entry, ...], color: chess.Color, whose: Whose, look: SheetStyle
 ) -> Iterator[tuple[str, bytes]]:
     """A player's sheet as it was handed in; else as it was written here, if anything was written."""
     handed_in = [entry.event for entry in entries if isinstance(entry.event, SheetHandedIn)]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from access_chess.board.contact_trial import ContactTrial, Skip
-from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
+from access_chess.board.ports import EmulatedBoard, SensorBoard, SimulatedHand
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
@@ -107,7 +107,7 @@ def _search(port: str | None, pack: VoicePack) -> SpokenPart:
     return pack.phrase("test_search_at" if driver_of(port).is_there(port) else "test_no_port_yet", port=port)
 
 
-def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: Inbox, pack: VoicePack) -> None:
+def _heed(board: SensorBoard, hand: SimulatedHand | None, lines: Iterable[str], inbox: Inbox, pack: VoicePack) -> None:
     """Do what is typed, to its end, once the board is there; with the lines of an emulated hand all ends."""
     while not board.is_connected:
         time.sleep(CONNECTING)

@@ -39,7 +39,7 @@ from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
+from access_chess.session.clock.game_series import ClockKeep, ClockManner, ClockSeries, Inbox
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.patient_store import begun
@@ -48,7 +48,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class ClockOptions(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     time: str | None
@@ -105,10 +105,10 @@ class Options(Struct, frozen=True, kw_only=True):
 @headsets_option
 def clock(**options: Any) -> None:
     """A chess clock that speaks and can be felt, for a game on any board."""
-    _clock(Options(**options))
+    _clock(ClockOptions(**options))
 
 
-def _clock(options: Options) -> None:
+def _clock(options: ClockOptions) -> None:
     """Everything is checked before anything is begun."""
     language = load_clock_language(options.voices)
     if options.presets:
@@ -158,7 +158,7 @@ def _clock(options: Options) -> None:
             manner=_manner(options),
             inbox=inbox,
             keys=terminal,
-            keep=Keep(control=keep_control, calibration=save_calibration),
+            keep=ClockKeep(control=keep_control, calibration=save_calibration),
         )
         if failure is not None:
             series.keep_no_more(failure)
@@ -174,13 +174,13 @@ def _choice(announcer: Announcer, language: ClockLanguage) -> LanguageChoice:
     return choice
 
 
-def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
+def _told(options: ClockOptions, language: ClockLanguage) -> NarrationSettings:
     return NarrationSettings(pack=language.player.pack, volunteers=options.profile != Profile.TOURNAMENT)
 
 
 def _sit(
     series: ClockSeries,
-    options: Options,
+    options: ClockOptions,
     journal: Journal,
     held: HeldGames,
     resumed: Record | None,
@@ -224,7 +224,7 @@ def _known(language: str) -> tuple[NamedControl, ...]:
     return *time_controls(language), *kept_controls()
 
 
-def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
+def _control(options: ClockOptions, language: ClockLanguage) -> TimeControl | None:
     """The time control of the command line; None: it is asked for."""
     if sum((options.time is not None, options.preset is not None, options.resume)) > 1:
         raise wrong("clock_one_of")
@@ -241,7 +241,7 @@ def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
     return named.control
 
 
-def _manner(options: Options) -> ClockManner:
+def _manner(options: ClockOptions) -> ClockManner:
     return ClockManner(
         schedule=schedule_of(options.tell, options.profile),
         display=DelayDisplay(options.delay),

@@ -25,7 +25,7 @@ from access_chess.machine_clock import utc_now
 from access_chess.requests.names import RequestName
 from access_chess.requests.slots import RESULTS
 from access_chess.requests.typed_line import typed_answer
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.session.ports import Entry
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
@@ -111,7 +111,7 @@ def _carried_out(number: int, command: CompleteScoresheet | SignResult, pack: Vo
     return tuple(told)
 
 
-def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[Line]:
+def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[SheetPly]:
     """The lines of the record that are gaps on a sheet, or come after its end; not what is still to be answered."""
     sheet, record = sheets[whose].lines, sheets[Whose.RECORD]
     lines = record.lines
@@ -122,7 +122,7 @@ def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[Line]:
             yield line
 
 
-def _dictate(pairs: Sequence[tuple[Line, ...]], pack: VoicePack, speaker: Speaker) -> bool:
+def _dictate(pairs: Sequence[tuple[SheetPly, ...]], pack: VoicePack, speaker: Speaker) -> bool:
     """All at once where nobody sits at a terminal; whether all were read."""
     is_asked = sys.stdin.isatty()
     at = 0
@@ -139,7 +139,7 @@ def _dictate(pairs: Sequence[tuple[Line, ...]], pack: VoicePack, speaker: Speake
     return True
 
 
-def _words(line: Line, pack: VoicePack) -> SpokenPart:
+def _words(line: SheetPly, pack: VoicePack) -> SpokenPart:
     color = pack.phrase(chess.COLOR_NAMES[line.color])
     assert line.move is not None and line.before is not None, "so the record has it"
     move = announce(line.before, line.move, pack, form=Form.FIDE)

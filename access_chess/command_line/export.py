@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import not_written, wrong
-from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look, envelope_content
+from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, SheetStyle, envelope_content
 from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
@@ -13,7 +13,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.paper.pdf import Paper
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import write_private, write_whole
-from access_chess.scoresheets.braille_text import Layout, Page
+from access_chess.scoresheets.braille_text import BrailleLayout, Page
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.of_game import Note, sheet_of
 from access_chess.scoresheets.printed import NORMAL_SIZE, SIZES
@@ -50,7 +50,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
 @click.option("--size", type=click.IntRange(SIZES[0], SIZES[-1]), default=NORMAL_SIZE, show_default=True)
 @click.option("--paper", type=click.Choice([each.value for each in Paper]), default=Paper.A4.value, show_default=True)
 @click.option("--page", default="40x25", show_default=True, callback=_page)
-@click.option("--layout", type=click.Choice([each.value for each in Layout]), default=Layout.LINES.value)
+@click.option("--layout", type=click.Choice([each.value for each in BrailleLayout]), default=BrailleLayout.LINES.value)
 @click.option("--sealed", is_flag=True)
 @click.option("--without-clock", is_flag=True)
 @click.option("--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True)
@@ -76,12 +76,12 @@ def export(
     if str(file) == "-" and (form in BINARY or sealed):
         raise wrong("export_needs_file", name="envelope" if sealed else "sheet", form=form)
     try:
-        look = Look(
+        look = SheetStyle(
             pack=load_voice_pack(voices),
             size=size,
             paper=Paper(paper),
             page=page,
-            layout=Layout(layout),
+            layout=BrailleLayout(layout),
             with_clock=not without_clock,
             rate=rate,
         )
@@ -95,7 +95,7 @@ def export(
         raise not_written(error) from error
 
 
-def _sheets(entries: tuple[Entry, ...], form: str, whose: str, look: Look) -> bytes:
+def _sheets(entries: tuple[Entry, ...], form: str, whose: str, look: SheetStyle) -> bytes:
     wanted = (Whose.WHITE, Whose.BLACK) if whose == BOTH else (Whose(whose),)
     notes = Notes(look.pack)
     sheets = [journal_sheet(entries, each, look.pack, notes) for each in wanted]

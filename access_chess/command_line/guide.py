@@ -11,7 +11,7 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.language_choice import LanguageChoice
-from access_chess.conversation.guided import Place, Reader
+from access_chess.conversation.guided import GuidePlace, GuideReader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
@@ -65,27 +65,27 @@ def guide(
         _lead(reader, place, announcer, choice, terminal.proceed, entered)
 
 
-def _reader(voices: str) -> Reader:
+def _reader(voices: str) -> GuideReader:
     """The guide in a language. Raises VoicePackError."""
-    return Reader(
+    return GuideReader(
         guide=load_guide(voices), pack=load_voice_pack(voices), words=load_typed_words(voices), typed=told_words(voices)
     )
 
 
-def _place(reader: Reader, topic: str | None) -> Place:
+def _place(reader: GuideReader, topic: str | None) -> GuidePlace:
     """Where the reading begins. Raises InputError where the guide has no such topic."""
     if topic is None:
-        return Place()
+        return GuidePlace()
     number = reader.topic(topic)
     if number is None:
         there = "; ".join(f"{each.name}, {each.title}" for each in reader.guide)
         raise wrong("guide_no_topic", name=repr(topic), known=there)
-    return Place(topic=number)
+    return GuidePlace(topic=number)
 
 
-def _tell_whole(reader: Reader, place: Place, announcer: Announcer) -> None:
+def _tell_whole(reader: GuideReader, place: GuidePlace, announcer: Announcer) -> None:
     """One topic to its end, or, from the list of topics, all of them."""
-    here: Place | None = place if place.topic is not None else reader.after(place)
+    here: GuidePlace | None = place if place.topic is not None else reader.after(place)
     while here is not None and place.topic in (None, here.topic):
         for part in reader.told(here):
             announcer.reply(part, None)
@@ -93,15 +93,15 @@ def _tell_whole(reader: Reader, place: Place, announcer: Announcer) -> None:
 
 
 def _lead(
-    reader: Reader,
-    place: Place,
+    reader: GuideReader,
+    place: GuidePlace,
     announcer: Announcer,
     choice: LanguageChoice,
     proceed: Callable[[], None],
     entered: "queue.SimpleQueue[Entered | None]",
 ) -> None:
     """Tell this place, and then what each line asks for, until the reader leaves or there are no more lines."""
-    here: Place | None = place
+    here: GuidePlace | None = place
     told = reader.told(place)
     while here is not None:
         for part in told:

@@ -22,7 +22,7 @@ from access_chess.edge.microphone.early import EarlyReader
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.registry import Model, recogniser_of
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import question
@@ -125,7 +125,7 @@ class _Ear(Struct, frozen=True, kw_only=True):
         return {**self.answer(board, audio), "id": request.id}
 
 
-def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:
+def _as_json(heard: HeardAnswer, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:
     asked = heard.asked
     answer: dict[str, Any]
     match asked:

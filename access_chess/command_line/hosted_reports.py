@@ -51,7 +51,7 @@ class HostedReport:
             link = Link(
                 token="", board=self.game, journal=self._reports.name, run=self._reports.run, send=self._hear
             )  # fmt: skip
-            hello = wire.Hello(
+            hello = wire.StationHello(
                 journal=link.journal, run=link.run, program="", profile="", games=(self.report.head(),)
             )  # fmt: skip
             welcome = stations.welcome(link, hello)
@@ -63,7 +63,7 @@ class HostedReport:
     def _hear(self, message: wire.FromHall) -> None:
         self._reports.later(lambda: self.orders.hear(message))
 
-    def _answer(self, answer: wire.Answer) -> None:
+    def _answer(self, answer: wire.OrderAnswer) -> None:
         link = self.link
         if link is not None:
             self._reports.later(lambda: self._reports.stations.hear(link, answer))

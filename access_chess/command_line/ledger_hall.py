@@ -4,7 +4,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from access_chess.command_line.hosted_reports import HostedReports
-from access_chess.command_line.shared_hall import Boards
+from access_chess.command_line.shared_hall import HallBoards
 from access_chess.edge.hall.bucket import Bucket
 from access_chess.edge.hall.forwarded_lines import ForwardedLines
 from access_chess.edge.hall.forwarding import Forwarding
@@ -30,7 +30,7 @@ def joined(
     own: Path | None,
     journal: Journal | None,
     stack: ExitStack,
-) -> Boards:
+) -> HallBoards:
     """The boards of all halls at these brokers, as `shared_hall.shared` has them. Raises StorageError."""
     event, kept = event_token(name), stack.enter_context
     broker = kept(closing(Broker(addresses, authorities=authorities)))
@@ -50,7 +50,7 @@ def joined(
         reports = kept(closing(HostedReports(journal, stations)))
         reports.catch_up(people.own_games())
         reporting = reports.of
-    return Boards(
+    return HallBoards(
         database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
         elsewhere=people, forwarding=kept(closing(Forwarding(people, others, broker, event))),
         seats=lambda here, admit, fingerprint: kept(closing(ForwardedLines(here, admit, fingerprint, broker, event))),

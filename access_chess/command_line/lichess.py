@@ -14,7 +14,7 @@ from msgspec.structs import fields
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong
 from access_chess.command_line.options.models import model_options
-from access_chess.command_line.options.play_options import Options
+from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
@@ -28,13 +28,13 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.online import calls
-from access_chess.online.calls import Fate, ServerError, Terms
+from access_chess.online.calls import CallTerms, Fate, ServerError
 from access_chess.online.following import setup_of, site_of
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.online.aside import OnlineAside
-from access_chess.session.online.lobby import Found, Lobby, Wish
+from access_chess.session.online.lobby import Lobby, LobbyGame, LobbyWish
 from access_chess.session.online.online_game import OnlineGame
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import resume_game
@@ -136,16 +136,16 @@ def play_on_lichess(**options: Any) -> None:
 class _OnLichess:
     """A game on the server, waited for in its lobby. A Meeting."""
 
-    def __init__(self, account: "Account", wish: Wish) -> None:
+    def __init__(self, account: "Account", wish: LobbyWish) -> None:
         from access_chess.edge.lichess.server import Server
 
         self._account = account
         self._wish = wish
         self._server: Server = Server(account.address, account.token)
-        self._found: Found | None = None
+        self._found: LobbyGame | None = None
         self._is_reading = False
 
-    def expect(self, options: Options, _journal: Journal, _pack: VoicePack) -> Options:
+    def expect(self, options: PlayOptions, _journal: Journal, _pack: VoicePack) -> PlayOptions:
         """What there is, the server knows."""
         return options
 
@@ -180,7 +180,7 @@ class _OnLichess:
         assert self._found is not None, "there is a game"
         return setup_of(self._found.full, self._server.address)
 
-    def _furnished(self, room: Room, found: Found) -> SeatSetup:
+    def _furnished(self, room: Room, found: LobbyGame) -> SeatSetup:
         game = OnlineGame(
             self._server, found.full, found.color, room.language.pack, lambda part: room.announcer.reply(part, None),
             leave=lambda: room.inbox.put(lambda console: Leaving.QUIT),
@@ -196,7 +196,7 @@ class _OnLichess:
         )
 
 
-def _wish(options: dict[str, Any]) -> Wish:
+def _wish(options: dict[str, Any]) -> LobbyWish:
     """What is asked of the server. Raises InputError."""
     asked = [name for name in ("seek", "challenge", "ai") if options[name] is not None]
     if len(asked) > 1 or (asked and options["resume"]):
@@ -204,18 +204,18 @@ def _wish(options: dict[str, Any]) -> Wish:
     if options["time"] is not None and asked not in (["challenge"], ["ai"]):
         raise wrong("lichess_time_of")
     if not asked:
-        return Wish(resumes=options["resume"])
+        return LobbyWish(resumes=options["resume"])
     terms = _terms(options["seek"] or options["time"], options)
     if options["seek"] is not None:
-        return Wish(call=calls.seek(terms), is_kept_open=terms.days is None)
+        return LobbyWish(call=calls.seek(terms), is_kept_open=terms.days is None)
     if options["ai"] is not None:
-        return Wish(call=calls.challenge_computer(options["ai"], terms), names_game=True)
-    return Wish(call=calls.challenge(readable(options["challenge"]), terms), names_game=True)
+        return LobbyWish(call=calls.challenge_computer(options["ai"], terms), names_game=True)
+    return LobbyWish(call=calls.challenge(readable(options["challenge"]), terms), names_game=True)
 
 
-def _terms(time: str | None, options: dict[str, Any]) -> Terms:
+def _terms(time: str | None, options: dict[str, Any]) -> CallTerms:
     color = None if options["color"] is None else options["color"] == "white"
-    terms = partial(Terms, color=color, rated=options["rated"], is_chess960=options["chess960"])
+    terms = partial(CallTerms, color=color, rated=options["rated"], is_chess960=options["chess960"])
     if time is None:
         return terms()
     if time.endswith("d") and time[:-1] in DAYS:
@@ -230,13 +230,13 @@ def _terms(time: str | None, options: dict[str, Any]) -> Terms:
     return terms(minutes=period.time.total_seconds() / 60, increment=round(period.increment.total_seconds()))
 
 
-def _play_options(options: dict[str, Any]) -> Options:
+def _play_options(options: dict[str, Any]) -> PlayOptions:
     """The options of `play` as they are where nobody gives them, and those that were given here."""
     usual = play.make_context("play", [], resilient_parsing=True).params
-    named = {each.name for each in fields(Options)}
+    named = {each.name for each in fields(PlayOptions)}
     own = {name: value for name, value in options.items() if name in named and name not in _OF_THE_SERVER}
     usual = {name: value for name, value in usual.items() if name in named}
-    return Options(**usual | own | {"profile": Profile.ONLINE.value, "opponent": "human", "resume": False})
+    return PlayOptions(**usual | own | {"profile": Profile.ONLINE.value, "opponent": "human", "resume": False})
 
 
 def _account() -> "Account":

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.play_options import (
-    Options,
+    PlayOptions,
     check,
     has_arbiter,
     opponent_of,
@@ -60,7 +60,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 if TYPE_CHECKING:
-    from access_chess.command_line.seat.voice_setup import Voice
+    from access_chess.command_line.seat.voice_setup import VoiceSetup
     from access_chess.edge.window.window import Window
     from access_chess.session.voice_input import VoiceInput
 
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 @play_options
 def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
-    chosen = Options(**options)
+    chosen = PlayOptions(**options)
     check(chosen)
     if chosen.opponent == REMOTE:
         from access_chess.command_line.seat.remote_place import as_elsewhere, met_elsewhere  # it takes its time
@@ -110,7 +110,7 @@ class Room(Struct, frozen=True, kw_only=True):
 class Meeting(Protocol):
     """Whom a player meets, and in which game."""
 
-    def expect(self, options: Options, journal: Journal, pack: VoicePack, /) -> Options:
+    def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack, /) -> PlayOptions:
         """Before anything is begun: whether there can be a game at all, and how it is played. Raises InputError."""
         ...
 
@@ -127,7 +127,7 @@ class Meeting(Protocol):
         ...
 
 
-def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
+def sit_down(options: PlayOptions, meet: Callable[[PlayOptions], Meeting]) -> None:
     """Play, as the options have it, whomever the meeting brings; again where another language was chosen."""
     try:
         while (voices := _sit_down(options, meet(options))) is not None:
@@ -136,7 +136,7 @@ def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
         raise click.exceptions.Exit(0) from None
 
 
-def _sit_down(options: Options, meeting: Meeting) -> str | None:
+def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time.
 
     The voice pack in which the player wants to go on; None where they have left.
@@ -179,7 +179,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 
 
 def _with_voice(
-    options: Options, place: SeatSetup, room: Room, closing: contextlib.ExitStack
+    options: PlayOptions, place: SeatSetup, room: Room, closing: contextlib.ExitStack
 ) -> tuple[SeatSetup, "Callable[[], Sequence[VoiceInput]]"]:
     """The place of a player who speaks, too, and what makes their voice heard in each game."""
     if options.inputs == "keys":
@@ -189,7 +189,7 @@ def _with_voice(
     return voice.at(place), voice.inputs(place)
 
 
-def _hall_wanted(options: Options) -> HallWanted | None:
+def _hall_wanted(options: PlayOptions) -> HallWanted | None:
     """The hall to report to; a guest of somebody else's game has nothing to report, and the hall only carries it."""
     if options.opponent == REMOTE and options.join is not None and not options.invite:
         return None
@@ -197,7 +197,7 @@ def _hall_wanted(options: Options) -> HallWanted | None:
 
 
 def _opened(
-    options: Options, meeting: Meeting, closing: contextlib.ExitStack, color: Callable[[], chess.Color | None]
+    options: PlayOptions, meeting: Meeting, closing: contextlib.ExitStack, color: Callable[[], chess.Color | None]
 ) -> Room:
     """The room with the first words in it; any key is silence for the player of this color."""
     language = language_of(options.voices, options.names, options.form)
@@ -230,12 +230,12 @@ def _opened(
 class _AtThisMachine:
     """An engine, or a person at the same keyboard. A Meeting."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: PlayOptions) -> None:
         self._options = options
         self._setup = setup_of(options)
         self._resumed: TakenUp | None = None
 
-    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
+    def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """With `--resume` there has to be a game that was not finished; it goes on as it was begun."""
         if options.resume:
             self._resumed = taken_up(options, journal, pack)
@@ -277,11 +277,11 @@ class _AtThisMachine:
         self._setup = room.questioner.complete(self._setup)
 
 
-def _is_left_at_will(options: Options) -> bool:
+def _is_left_at_will(options: PlayOptions) -> bool:
     return is_left_at_will(profile=options.profile, opponent=options.opponent, board=options.board, hall=options.hall)
 
 
-def _greet(options: Options, announcer: Announcer, pack: VoicePack, choice: LanguageChoice) -> None:
+def _greet(options: PlayOptions, announcer: Announcer, pack: VoicePack, choice: LanguageChoice) -> None:
     """What is told before all else: how to choose another language, who hears a window."""
     if options.ui == "window":
         announcer.reply(pack.phrase("window_is_silent"), None)
@@ -290,7 +290,7 @@ def _greet(options: Options, announcer: Announcer, pack: VoicePack, choice: Lang
 
 
 def _with_boards(
-    options: Options, place: SeatSetup, announcer: Announcer, language: PlayerLanguage, inbox: Inbox
+    options: PlayOptions, place: SeatSetup, announcer: Announcer, language: PlayerLanguage, inbox: Inbox
 ) -> SeatSetup:
     """The place with the sensor boards that were asked for."""
     names = board_names(options.board)
@@ -309,10 +309,12 @@ def _terminal(closing: contextlib.ExitStack, inbox: Inbox, on_key: Callable[[], 
     return terminal
 
 
-def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> "Voice":
-    from access_chess.command_line.seat.voice_setup import Voice  # hearing takes its time to load
+def _voice(
+    options: PlayOptions, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox
+) -> "VoiceSetup":
+    from access_chess.command_line.seat.voice_setup import VoiceSetup  # hearing takes its time to load
 
-    return Voice(
+    return VoiceSetup(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
         model=options.model,
@@ -368,7 +370,7 @@ def _train(room: Room, leaving: Leaving, number: int) -> None:
     train_between(talk, "review" if leaving is Leaving.REVIEW else "today", number)
 
 
-def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
+def _announcer(options: PlayOptions, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
     """In competition nothing is told that nobody asked for, and answers are private (13.6, E.2.9.d)."""
     is_practice = options.profile == Profile.PRACTICE
     settings = NarrationSettings(
@@ -382,7 +384,9 @@ def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, scr
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
-def _place(options: Options, announcer: Announcer, language: PlayerLanguage, pointing: Pointing | None) -> SeatSetup:
+def _place(
+    options: PlayOptions, announcer: Announcer, language: PlayerLanguage, pointing: Pointing | None
+) -> SeatSetup:
     color = own_color(options)
     if options.profile == Profile.PRACTICE:
         from access_chess.command_line.seat.practice_place import practice_place  # absent from all other profiles

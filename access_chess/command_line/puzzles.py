@@ -36,11 +36,11 @@ def import_puzzles(
 ) -> None:
     """Read puzzles from FILE, a CSV as Lichess has it (plain or .gz), and keep those that are wanted."""
     from access_chess.command_line.practising.bringing import imported  # these rooms take their time
-    from access_chess.practice.puzzle_rows import PuzzleFileError, Wanted
+    from access_chess.practice.puzzle_rows import PuzzleFileError, PuzzleFilter
 
     try:
         pack = load_voice_pack(voices)
-        for line in imported(file, Wanted(men=men, rating=rating, theme=theme), most, pack):
+        for line in imported(file, PuzzleFilter(men=men, rating=rating, theme=theme), most, pack):
             click.echo(line)
     except PuzzleFileError as error:
         raise wrong("file_no_puzzles", path=file, error=error) from error

@@ -19,7 +19,7 @@ from access_chess.edge.hall.simul import must_wait, tell_giver
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.edge.station.remote.host_link import GREETED, SLOWER, HostLink, Invitation, hang_up
 from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import Line
+from access_chess.edge.station.remote.lines import RemoteLine
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
@@ -49,11 +49,11 @@ class SeatedGuests:
         """Whether there is a seat behind this room."""
         return self._hall.database.guests.room(room) is not None
 
-    def answer(self, room: str, line: Line) -> None:
+    def answer(self, room: str, line: RemoteLine) -> None:
         """Let a station in or not, and talk with it until it goes."""
         self.admit(room, line, self._fingerprint)
 
-    def admit(self, room: str, line: Line, fingerprint: bytes) -> None:
+    def admit(self, room: str, line: RemoteLine, fingerprint: bytes) -> None:
         """The same for one that sees the certificate with this fingerprint, which may be another hall's."""
         try:
             first = remote.from_guest(line.recv(GREETED))
@@ -88,7 +88,7 @@ class SeatedGuests:
         seated = self._hall.database.seated(room.game)
         return seated is None or (seated.person_of(room.color) is not None and not room.takes_over)
 
-    def _come(self, line: Line, room: GuestRoom, come: remote.Come) -> None:
+    def _come(self, line: RemoteLine, room: GuestRoom, come: remote.Come) -> None:
         if room.token is None or not hmac.compare_digest(digested(come.token), room.token):
             hang_up(line, wire.SHUT_OUT)
             return
@@ -173,7 +173,7 @@ class SeatedGuests:
             self._pauses[game.number] = game, pausing
         return pausing
 
-    def _sent(self, game: RunningGame, color: chess.Color, told: remote.Wish | remote.News) -> bool:
+    def _sent(self, game: RunningGame, color: chess.Color, told: remote.Wish | remote.OpponentNews) -> bool:
         """Whether this player sits at a station, and hears it there."""
         former, link = self._links.get((game.number, color), (None, None))
         if former is not game or link is None:
@@ -184,7 +184,7 @@ class SeatedGuests:
     def _tell_of(self, game: RunningGame, color: chess.Color, phrase: str, name: str) -> None:
         """Tell a player's opponent of that player."""
         seat = game.seat_at(not color)
-        if phrase in remote.NEWS and self._sent(game, not color, remote.News(phrase=phrase, name=name)):
+        if phrase in remote.NEWS and self._sent(game, not color, remote.OpponentNews(phrase=phrase, name=name)):
             return
         if seat is not None:
             pack = seat.manner.language.pack
@@ -193,7 +193,7 @@ class SeatedGuests:
 
     def _tell_opponent(self, game: RunningGame, color: chess.Color) -> None:
         """Who has come, and what of the network's time does not count."""
-        self._sent(game, not color, remote.News(phrase="remote_has_come", name=self._name(game, color)))
+        self._sent(game, not color, remote.OpponentNews(phrase="remote_has_come", name=self._name(game, color)))
         seat, time_control = game.seat_at(not color), game.game.setup.time
         if seat is None:
             return
@@ -221,7 +221,7 @@ class _Awaited:
         self._game = game
         self._place = place
 
-    def hear(self, asked: remote.Asked, answer: Answer) -> None:
+    def hear(self, asked: remote.GuestCommands, answer: Answer) -> None:
         """Have the guest's commands decided on, or kept."""
         last = asked.commands[-1].id
         is_sound = remote.why_not(asked, self._place.color, None) is None

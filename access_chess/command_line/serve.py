@@ -28,7 +28,7 @@ from access_chess.machine_clock import utc_now
 if TYPE_CHECKING:
     import chess
 
-    from access_chess.command_line.shared_hall import Boards
+    from access_chess.command_line.shared_hall import HallBoards
     from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.station_store import StationStore
@@ -55,7 +55,7 @@ SQLITE = "sqlite"
 SHARED = "nats://HOST,HOST,HOST"
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class ServeOptions(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     port: int
@@ -149,7 +149,7 @@ def serve(context: click.Context, /, **options: Any) -> None:
     """Serve pages to play chess on, in a browser on this machine. Control-C ends it; all games are kept."""
     if context.invoked_subcommand is not None:
         return
-    chosen = Options(**options)
+    chosen = ServeOptions(**options)
     if chosen.voices not in voice_pack_names():
         raise wrong("no_voice_pack", name=repr(chosen.voices), known=", ".join(voice_pack_names()))
     if (chosen.cert is None) is not (chosen.key is None) or (chosen.cert is not None and not chosen.lan):
@@ -210,7 +210,7 @@ def code(
         )
 
 
-def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.ExitStack) -> "Boards":
+def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.ExitStack) -> "HallBoards":
     """What the hall of this folder keeps, or all halls at this ledger do."""
     from access_chess.command_line.shared_hall import alone, shared
 
@@ -241,7 +241,7 @@ def _station_code(store: "StationStore", board: int, *, is_named: bool, only: bo
     return store.new_code(board, is_named=is_named)
 
 
-def _serve(options: Options) -> None:
+def _serve(options: ServeOptions) -> None:
     try:
         from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.command_line.seated_guests import SeatedGuests
@@ -285,7 +285,7 @@ def _serve(options: Options) -> None:
 
 
 @contextlib.contextmanager
-def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
+def _public_pages(hall: "Hall", options: ServeOptions, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
     """The pages of spectators without TLS, where they are asked for; what is told of them."""
     from access_chess.edge.hall.app import public_app
     from access_chess.edge.hall.server import beside, bound, bound_everywhere, server_of
@@ -306,7 +306,7 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
         yield (spoken_pack().phrase("hall_public_at", address=address).text,)
 
 
-def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, Boards, Journal]":
+def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, HallBoards, Journal]":
     """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
     from access_chess.edge.hall.alarm import Life
     from access_chess.edge.hall.hall import Hall
@@ -340,7 +340,7 @@ def _tell_lost(running: "RunningGames") -> None:
         click.echo(spoken_pack().phrase(key, number=str(number), count=moves).text, err=True)
 
 
-def _boards(options: Options, journal: "Journal", closing: contextlib.ExitStack) -> "Boards":
+def _boards(options: ServeOptions, journal: "Journal", closing: contextlib.ExitStack) -> "HallBoards":
     from access_chess.command_line.shared_hall import alone, shared
 
     file = user_folder() / HALL_FILE

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SCHEMES = ("nats", "tls")
 
 
-class Boards(Struct, frozen=True, kw_only=True):
+class HallBoards(Struct, frozen=True, kw_only=True):
     """Who is signed in and all boards that report; of which of them an arbiter's desk here is told beside the games
     that are played here; how these are reported. `elsewhere` are other halls' games, where there are other halls,
     and `forwarding` leads to them; `seats` makes of the stations' seats here those of all halls.
@@ -53,7 +53,7 @@ def addresses(ledger: str) -> list[str]:
     return [f"{scheme}://{host}" for host in hosts]
 
 
-def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
+def alone(name: str, own: Path, closing: contextlib.ExitStack) -> HallBoards:
     """A hall without others, in its own file. Raises StorageError."""
     from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.station_store import StationStore
@@ -63,7 +63,7 @@ def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
     store = closing.enter_context(contextlib.closing(StationStore(own)))
     stations = closing.enter_context(contextlib.closing(HallStations(store, name=name)))
     database = closing.enter_context(contextlib.closing(HallDatabase(own)))
-    return Boards(database=database, stations=stations, floor=stations, reporting=not_reported)
+    return HallBoards(database=database, stations=stations, floor=stations, reporting=not_reported)
 
 
 def shared(
@@ -73,7 +73,7 @@ def shared(
     own: Path | None,
     journal: "Journal | None",
     closing: contextlib.ExitStack,
-) -> Boards:
+) -> HallBoards:
     """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are. None: all of it
     is in memory, and no games are begun.
 

@@ -73,7 +73,7 @@ def train(
 ) -> None:
     """Practise by ear: today's round, if nothing else is named."""
     from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
-    from access_chess.command_line.practising.trainings import TRAININGS, Asked
+    from access_chess.command_line.practising.trainings import TRAININGS, TrainingOptions
 
-    asked = Asked(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
+    asked = TrainingOptions(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
     sit_down(PracticeOptions(**options), lambda sitting: TRAININGS[what](sitting, asked))

@@ -11,7 +11,7 @@ import click
 from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.position import IMPRECISE, is_remark, playable_board_of
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.laws.winnability import Answer, Verdict, full
+from access_chess.laws.winnability import Winnability, WinnabilityVerdict, full
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
 
@@ -62,12 +62,12 @@ def _answer(fen: str, board: chess.Board, seconds: float) -> dict[str, object]:
     start = time.monotonic()
     verdicts = {color: _search(board, color, seconds) for color in (chess.WHITE, chess.BLACK)}
     white, black = verdicts[chess.WHITE], verdicts[chess.BLACK]
-    lines = {color: _san(board, verdict) for color, verdict in verdicts.items() if verdict.answer is Answer.CAN}
+    lines = {color: _san(board, verdict) for color, verdict in verdicts.items() if verdict.answer is Winnability.CAN}
     return {
         "fen": fen,
         "white": white.answer.value,
         "black": black.answer.value,
-        "dead": white.answer is black.answer is Answer.CANNOT,
+        "dead": white.answer is black.answer is Winnability.CANNOT,
         "helpmate": min(lines.values(), key=len, default=[]),
         "nodes": white.nodes + black.nodes,
         "seconds": round(time.monotonic() - start, 4),
@@ -76,11 +76,11 @@ def _answer(fen: str, board: chess.Board, seconds: float) -> dict[str, object]:
     }
 
 
-def _search(board: chess.Board, winner: chess.Color, seconds: float) -> Verdict:
+def _search(board: chess.Board, winner: chess.Color, seconds: float) -> WinnabilityVerdict:
     deadline = time.monotonic() + seconds
     return full(board, winner, nodes=NO_LIMIT, keep_going=lambda: time.monotonic() < deadline)
 
 
-def _san(board: chess.Board, verdict: Verdict) -> list[str]:
+def _san(board: chess.Board, verdict: WinnabilityVerdict) -> list[str]:
     replayed = board.copy(stack=False)
     return [replayed.san_and_push(move) for move in verdict.helpmate]

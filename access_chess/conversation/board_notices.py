@@ -1,7 +1,7 @@
 """What a player is told of their board, as words of a voice pack."""
 
 from access_chess.board.pegs.occupancy import SetupStep
-from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
@@ -14,36 +14,36 @@ def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """The sentences of a notice; none for the question after a new piece, which the console asks."""
     steps = notice.steps
     match notice.kind:
-        case NoticeKind.FOUND:
+        case BoardNoticeKind.FOUND:
             return (pack.phrase("board_found"), *(_left(steps, pack) if steps else (pack.phrase("board_correct"),)))
-        case NoticeKind.LOST:
+        case BoardNoticeKind.LOST:
             return (pack.phrase("board_lost"),)
-        case NoticeKind.NOT_FOUND:
+        case BoardNoticeKind.NOT_FOUND:
             return (pack.phrase("board_not_found"),)
-        case NoticeKind.PROTOCOL:
+        case BoardNoticeKind.PROTOCOL:
             return (pack.phrase("board_protocol"),)
-        case NoticeKind.CLOCK_LEAPT:
+        case BoardNoticeKind.CLOCK_LEAPT:
             return (pack.phrase("board_clock_leapt"),)
-        case NoticeKind.KNOCKED_OR_TOUCHED:
+        case BoardNoticeKind.KNOCKED_OR_TOUCHED:
             squares = tuple(pack.square(square) for square in notice.squares)
             return (pack.phrase("board_knocked_or_touched"), *squares)
-        case NoticeKind.NOT_EXECUTED:
+        case BoardNoticeKind.NOT_EXECUTED:
             return (pack.phrase("board_not_executed"), *(step_words(step, pack) for step in steps))
-        case NoticeKind.KNOCKED:
+        case BoardNoticeKind.KNOCKED:
             return (pack.phrase("board_knocked"),)
-        case NoticeKind.DIFFERS:
+        case BoardNoticeKind.DIFFERS:
             named = steps if len(steps) <= NAMED else ()
             differs = pack.phrase("board_differs", count=len(steps))
             return (*_to_move(notice, pack), differs, *(step_words(step, pack) for step in named))
-        case NoticeKind.NOT_ON_MOVE:
+        case BoardNoticeKind.NOT_ON_MOVE:
             return (*_to_move(notice, pack), *(step_words(step, pack) for step in steps))
-        case NoticeKind.STEP:
+        case BoardNoticeKind.STEP:
             return (step_words(steps[0], pack), *_left(steps, pack))
-        case NoticeKind.ALL_STEPS:
+        case BoardNoticeKind.ALL_STEPS:
             return tuple(step_words(step, pack) for step in steps)
-        case NoticeKind.CORRECT:
+        case BoardNoticeKind.CORRECT:
             return (pack.phrase("board_correct"),)
-        case NoticeKind.WHICH_PIECE:
+        case BoardNoticeKind.WHICH_PIECE:
             return ()
 
 

@@ -17,7 +17,7 @@ from access_chess.speech.utterance import SpokenPart, spoken_part
 
 if TYPE_CHECKING:  # what is only needed where somebody listens takes its time
     from access_chess.listening.lexicon import Lexicon
-    from access_chess.listening.questions import Question
+    from access_chess.listening.questions import MoveQuestion
 
 NEW_PIECES = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
@@ -76,13 +76,13 @@ def _words_of_one(names: Sequence[tuple[Name, ...]]) -> list[set[str]]:
 
 def _question(
     board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: "Lexicon"
-) -> "Question | None":
+) -> "MoveQuestion | None":
     from access_chess.listening.questions import question
 
     return question(board, moves, lexicon, names=language.pack.names)
 
 
-def _by_ear(board: chess.Board, asked: "Question", language: PlayerLanguage) -> SpokenPart:
+def _by_ear(board: chess.Board, asked: "MoveQuestion", language: PlayerLanguage) -> SpokenPart:
     """The question; a number is said with its move."""
     from access_chess.listening.questions import Difference
 

@@ -34,7 +34,7 @@ from access_chess.requests.names import NUMBERS, RequestName, numbered
 from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Author, Confirmed, Topic
+from access_chess.requests.row import Confirmed, RequestAuthor, Topic
 from access_chess.requests.slots import board_of
 from access_chess.requests.table import ROWS, is_possible, refusal
 from access_chess.speech.announcement import announce
@@ -149,7 +149,7 @@ def _completes(dialogue: Dialogue, request: Request) -> bool:
 
 def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
     """Whether something is asked for in the other player's name, at one player's place or their assistant's."""
-    is_player_s = ROWS[request.name].author is Author.PLAYER or dialogue.here.is_assistants
+    is_player_s = ROWS[request.name].author is RequestAuthor.PLAYER or dialogue.here.is_assistants
     return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
 
@@ -277,7 +277,7 @@ def _waits_for_another(dialogue: Dialogue, request: Request, moment: Moment) -> 
     if request.color is None:
         return None
     if pending is not None:
-        is_player_s = ROWS[pending.request.name].author is Author.PLAYER
+        is_player_s = ROWS[pending.request.name].author is RequestAuthor.PLAYER
         asked = pending.request.color if is_player_s else None
         return pending.asked if asked not in (None, request.color) else None
     if dialogue.standing(game) is RequestName.ACCEPT_DRAW and request.color is not _answerer(game):

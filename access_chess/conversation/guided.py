@@ -13,14 +13,14 @@ from access_chess.speech.utterance import SpokenPart
 SHORTEST = 3  # letters of the beginning of a word that stands for the word
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class GuidePlace(Struct, frozen=True, kw_only=True):
     """Where a reader is: a topic and one of its parts, both from 0; without a topic, at the list of all."""
 
     topic: int | None = None
     part: int = 0
 
 
-class Reader(Struct, frozen=True, kw_only=True):
+class GuideReader(Struct, frozen=True, kw_only=True):
     """What the guide is read with: in which words it answers, and what may be typed, with the words for it."""
 
     guide: Guide
@@ -28,7 +28,7 @@ class Reader(Struct, frozen=True, kw_only=True):
     words: RequestWords
     typed: dict[RequestName, str]
 
-    def told(self, place: Place) -> tuple[SpokenPart, ...]:
+    def told(self, place: GuidePlace) -> tuple[SpokenPart, ...]:
         """What is heard at a place; the first part of a topic comes after its title."""
         pack = self.pack
         if place.topic is None:
@@ -41,7 +41,7 @@ class Reader(Struct, frozen=True, kw_only=True):
         foreign = () if topic.language == self.guide[0].language else (pack.phrase("guide_in_english"),)
         return (self._titled("guide_topic", place.topic), *foreign, part)
 
-    def answered(self, line: str, place: Place) -> tuple[tuple[SpokenPart, ...], Place | None]:
+    def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""
         match self.words.commands.get(folded(line)) if line.strip() else RequestName.NEXT:
             case RequestName.QUIT:
@@ -51,7 +51,7 @@ class Reader(Struct, frozen=True, kw_only=True):
             case RequestName.REPEAT | RequestName.REPEAT_SLOWER:
                 return self.told(place), place
             case RequestName.HELP:
-                return self.told(Place()), Place()
+                return self.told(GuidePlace()), GuidePlace()
             case RequestName.TAKE_BACK | RequestName.GO_TO_MARK | RequestName.DICTATE_BACK:
                 before = self.before(place)
                 return self.told(before), before
@@ -61,7 +61,7 @@ class Reader(Struct, frozen=True, kw_only=True):
         topic = self.topic(line)
         if topic is None:
             return (self.pack.phrase("unreadable_word", word=line.strip()), self._how()), place
-        return self.told(Place(topic=topic)), Place(topic=topic)
+        return self.told(GuidePlace(topic=topic)), GuidePlace(topic=topic)
 
     def topic(self, asked: str) -> int | None:
         """The topic that is meant by its number, its name, or words of its title, or beginnings, that no other has."""
@@ -73,21 +73,21 @@ class Reader(Struct, frozen=True, kw_only=True):
         found = named or [place for place, topic in topics if _names(asked, topic.title)]
         return found[0] if len(found) == 1 else None
 
-    def after(self, place: Place) -> Place | None:
+    def after(self, place: GuidePlace) -> GuidePlace | None:
         """The next part, of the next topic after the last one; None where there is no more."""
         if place.topic is None:
-            return Place(topic=0)
+            return GuidePlace(topic=0)
         if place.part + 1 < len(self.guide[place.topic].parts):
             return replace(place, part=place.part + 1)
-        return Place(topic=place.topic + 1) if place.topic + 1 < len(self.guide) else None
+        return GuidePlace(topic=place.topic + 1) if place.topic + 1 < len(self.guide) else None
 
-    def before(self, place: Place) -> Place:
+    def before(self, place: GuidePlace) -> GuidePlace:
         """The part before this one; before the first of all, the list of topics."""
         if place.part:
             return replace(place, part=place.part - 1)
         if not place.topic:
-            return Place()
-        return Place(topic=place.topic - 1, part=len(self.guide[place.topic - 1].parts) - 1)
+            return GuidePlace()
+        return GuidePlace(topic=place.topic - 1, part=len(self.guide[place.topic - 1].parts) - 1)
 
     def _titled(self, phrase: str, topic: int) -> SpokenPart:
         named = self.guide[topic]

@@ -8,7 +8,7 @@ from access_chess.laws.game import Game
 from access_chess.profile import WITHOUT_ARBITER
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
-from access_chess.requests.row import Author, Topic
+from access_chess.requests.row import RequestAuthor, Topic
 from access_chess.requests.table import MOST_USED, MOST_USED_AT_CLOCK, MOST_USED_BY_KEY, ROWS, is_possible, refusal
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
@@ -72,7 +72,7 @@ def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
         if refusal(name, game, here) is None
         and is_possible(name, game, here)
         and not row.is_hidden
-        and not (row.author is Author.ARBITER and here.profile in WITHOUT_ARBITER and not here.is_clock)
+        and not (row.author is RequestAuthor.ARBITER and here.profile in WITHOUT_ARBITER and not here.is_clock)
     )
 
 

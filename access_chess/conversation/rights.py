@@ -47,7 +47,7 @@ class ArbiterRights(Struct, frozen=True, kw_only=True):
 HIS_OWN = ArbiterRights()
 
 
-class Ruled(Struct, frozen=True, kw_only=True):
+class RightsRuling(Struct, frozen=True, kw_only=True):
     """What becomes of a request in the arbiter's name: the rights after it, what is said, and whether it `counts`."""
 
     rights: ArbiterRights
@@ -81,7 +81,7 @@ def may_rule(rights: ArbiterRights, pin: str | None, at: Instant) -> bool:
     return rights.until is not None and at <= rights.until
 
 
-def ruled(rights: ArbiterRights, request: Request, at: Instant, pack: VoicePack) -> Ruled:
+def ruled(rights: ArbiterRights, request: Request, at: Instant, pack: VoicePack) -> RightsRuling:
     """What becomes of a request of the arbiter; with the right PIN they hear how many wrong ones there were before."""
     before = rights.wrong
     if request.pin is not None:
@@ -95,11 +95,11 @@ def ruled(rights: ArbiterRights, request: Request, at: Instant, pack: VoicePack)
         opened = with_pin(rights, request.pin, at)
         if opened is None:
             return _refused(rights, "arbiter_pin_wrong", pack)
-        return Ruled(rights=opened, said=(pack.phrase("arbiter_may_rule"), *known), counts=False)
+        return RightsRuling(rights=opened, said=(pack.phrase("arbiter_may_rule"), *known), counts=False)
     if not may_rule(rights, request.pin, at):
         return _refused(rights, "arbiter_only", pack)
-    return Ruled(rights=rights, said=known, counts=True)
+    return RightsRuling(rights=rights, said=known, counts=True)
 
 
-def _refused(rights: ArbiterRights, phrase: str, pack: VoicePack) -> Ruled:
-    return Ruled(rights=rights, said=(pack.phrase(phrase),), counts=False)
+def _refused(rights: ArbiterRights, phrase: str, pack: VoicePack) -> RightsRuling:
+    return RightsRuling(rights=rights, said=(pack.phrase(phrase),), counts=False)

@@ -66,7 +66,7 @@ class SettingLanguage(Struct, frozen=True, kw_only=True):
         return folded(text) in self.words[word]
 
 
-class Question(Enum):
+class TimeControlQuestion(Enum):
     """What the dialogue waits for; with the last two it is over."""
 
     CHOOSE = auto()
@@ -83,27 +83,27 @@ class Question(Enum):
 
 
 _ASKED = {
-    Question.CHOOSE: "setting_choose",
-    Question.TIME: "setting_time",
-    Question.ADDITION: "setting_addition",
-    Question.SECONDS: "setting_seconds",
-    Question.BYO_YOMI: "setting_byo_yomi",
-    Question.ADDED: "setting_added",
-    Question.NAME: "setting_name",
-    Question.DROPPED: "setting_dropped",
+    TimeControlQuestion.CHOOSE: "setting_choose",
+    TimeControlQuestion.TIME: "setting_time",
+    TimeControlQuestion.ADDITION: "setting_addition",
+    TimeControlQuestion.SECONDS: "setting_seconds",
+    TimeControlQuestion.BYO_YOMI: "setting_byo_yomi",
+    TimeControlQuestion.ADDED: "setting_added",
+    TimeControlQuestion.NAME: "setting_name",
+    TimeControlQuestion.DROPPED: "setting_dropped",
 }
 
 
 _HELP = {
-    Question.CHOOSE: "setting_help_choose",
-    Question.MOVES: "setting_help_moves",
-    Question.TIME: "setting_help_time",
-    Question.ADDITION: "setting_help_addition",
-    Question.SECONDS: "setting_help_seconds",
-    Question.BYO_YOMI: "setting_help_byo_yomi",
-    Question.ADDED: "setting_help_added",
-    Question.CONFIRM: "setting_help_confirm",
-    Question.NAME: "setting_help_name",
+    TimeControlQuestion.CHOOSE: "setting_help_choose",
+    TimeControlQuestion.MOVES: "setting_help_moves",
+    TimeControlQuestion.TIME: "setting_help_time",
+    TimeControlQuestion.ADDITION: "setting_help_addition",
+    TimeControlQuestion.SECONDS: "setting_help_seconds",
+    TimeControlQuestion.BYO_YOMI: "setting_help_byo_yomi",
+    TimeControlQuestion.ADDED: "setting_help_added",
+    TimeControlQuestion.CONFIRM: "setting_help_confirm",
+    TimeControlQuestion.NAME: "setting_help_name",
 }
 
 
@@ -114,7 +114,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     """
 
     known: tuple[NamedControl, ...]
-    question: Question = Question.CHOOSE
+    question: TimeControlQuestion = TimeControlQuestion.CHOOSE
     periods: tuple[Period, ...] = ()
     draft: Period = EMPTY
     addition: SettingWord = SettingWord.INCREMENT
@@ -127,21 +127,21 @@ class Setting(Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Whether nothing more is asked."""
-        return self.question in (Question.SET, Question.DROPPED)
+        return self.question in (TimeControlQuestion.SET, TimeControlQuestion.DROPPED)
 
 
 def asked(setting: Setting, language: SettingLanguage) -> SpokenPart:
     """The question, or how it ended."""
     pack = language.pack
     match setting.question:
-        case Question.MOVES:
+        case TimeControlQuestion.MOVES:
             key = "setting_moves" if setting.first is None else "setting_moves_black"
             return pack.phrase(key, number=len(setting.periods) + 1)
-        case Question.CONFIRM:
+        case TimeControlQuestion.CONFIRM:
             return pack.phrase("setting_confirm", control=control_words(setting.control, pack))
-        case Question.SET if setting.kept_as:
+        case TimeControlQuestion.SET if setting.kept_as:
             return pack.phrase("setting_kept", name=setting.kept_as)
-        case Question.SET:
+        case TimeControlQuestion.SET:
             return pack.phrase("clock_set_by_oneself", control=control_words(setting.control, pack))
     return pack.phrase(_ASKED[setting.question])
 
@@ -158,7 +158,7 @@ def answered(setting: Setting, text: str, language: SettingLanguage) -> Setting:
     """The dialogue after an answer; `notes` is what is to be said before the next question."""
     setting = replace(setting, notes=())
     if language.is_said(text, SettingWord.BACK):
-        return replace(setting, question=Question.DROPPED)
+        return replace(setting, question=TimeControlQuestion.DROPPED)
     if language.is_said(text, SettingWord.HELP):
         return replace(setting, notes=(language.pack.phrase(_HELP[setting.question]),))
     try:
@@ -171,15 +171,15 @@ def answered(setting: Setting, text: str, language: SettingLanguage) -> Setting:
 def _following(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     """The dialogue after what is an answer; None where it is none. Raises TimeControlError for an impossible time."""
     return {
-        Question.CHOOSE: _chosen,
-        Question.MOVES: _moves,
-        Question.TIME: _time,
-        Question.ADDITION: _addition,
-        Question.SECONDS: _seconds,
-        Question.BYO_YOMI: _byo_yomi,
-        Question.ADDED: _added,
-        Question.CONFIRM: _confirmed,
-        Question.NAME: _named,
+        TimeControlQuestion.CHOOSE: _chosen,
+        TimeControlQuestion.MOVES: _moves,
+        TimeControlQuestion.TIME: _time,
+        TimeControlQuestion.ADDITION: _addition,
+        TimeControlQuestion.SECONDS: _seconds,
+        TimeControlQuestion.BYO_YOMI: _byo_yomi,
+        TimeControlQuestion.ADDED: _added,
+        TimeControlQuestion.CONFIRM: _confirmed,
+        TimeControlQuestion.NAME: _named,
     }[setting.question](setting, text, language)
 
 
@@ -193,16 +193,16 @@ def find(text: str, known: Sequence[NamedControl], times: TimeWords) -> NamedCon
 
 def _chosen(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     if language.is_said(text, SettingWord.OWN):
-        return replace(setting, question=Question.MOVES, is_own=True)
+        return replace(setting, question=TimeControlQuestion.MOVES, is_own=True)
     if language.is_said(text, SettingWord.LIST):
         return replace(setting, notes=listed(setting.known, language.pack))
     named = find(text, setting.known, language.times)
     if named is not None:
-        return replace(setting, question=Question.CONFIRM, control=named.control)
+        return replace(setting, question=TimeControlQuestion.CONFIRM, control=named.control)
     if setting.known and read_number(text, language.times) is not None:
         return replace(setting, notes=(language.pack.phrase("setting_no_number", number=len(setting.known)),))
     control = _said_at_once(text, language)
-    return None if control is None else replace(setting, question=Question.CONFIRM, control=control)
+    return None if control is None else replace(setting, question=TimeControlQuestion.CONFIRM, control=control)
 
 
 def _said_at_once(text: str, language: SettingLanguage) -> TimeControl | None:
@@ -242,11 +242,11 @@ def _moves(setting: Setting, text: str, language: SettingLanguage) -> Setting | 
     if language.is_said(text, SettingWord.COUNT_UP) and not setting.periods:
         return _to_confirm(replace(setting, periods=COUNT_UP.periods), PeriodAdd.ON_ZERO)
     if language.is_said(text, SettingWord.ALL):
-        return replace(setting, question=Question.TIME, draft=EMPTY)
+        return replace(setting, question=TimeControlQuestion.TIME, draft=EMPTY)
     number = read_number(text, language.times)
     if number is None or not 1 <= number <= MOST_MOVES:
         return None if number is None else _beyond(setting, MOST_MOVES, language)
-    return replace(setting, question=Question.TIME, draft=replace(EMPTY, moves=number))
+    return replace(setting, question=TimeControlQuestion.TIME, draft=replace(EMPTY, moves=number))
 
 
 def _beyond(setting: Setting, most: int, language: SettingLanguage) -> Setting:
@@ -265,14 +265,16 @@ def _some_time(text: str, unit: timedelta, language: SettingLanguage) -> timedel
 def _time(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     time = _some_time(text, MINUTE, language)
     return (
-        None if time is None else replace(setting, question=Question.ADDITION, draft=replace(setting.draft, time=time))
+        None
+        if time is None
+        else replace(setting, question=TimeControlQuestion.ADDITION, draft=replace(setting.draft, time=time))
     )
 
 
 def _addition(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     for word in (SettingWord.INCREMENT, SettingWord.DELAY, SettingWord.BYO_YOMI):
         if language.is_said(text, word):
-            return replace(setting, question=Question.SECONDS, addition=word)
+            return replace(setting, question=TimeControlQuestion.SECONDS, addition=word)
     if language.is_said(text, SettingWord.SANDGLASS):
         return _with_period(replace(setting, draft=replace(setting.draft, sandglass=True)))
     return _with_period(setting) if language.is_said(text, SettingWord.NONE) else None
@@ -285,7 +287,7 @@ def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting 
     if setting.addition is SettingWord.BYO_YOMI:
         periods = (*setting.periods, setting.draft)
         draft = Period(time=time, renewed=True)
-        return replace(setting, periods=periods, draft=draft, question=Question.BYO_YOMI)
+        return replace(setting, periods=periods, draft=draft, question=TimeControlQuestion.BYO_YOMI)
     is_delay = setting.addition is SettingWord.DELAY
     draft = replace(setting.draft, delay=time) if is_delay else replace(setting.draft, increment=time)
     return _with_period(replace(setting, draft=draft))
@@ -302,14 +304,14 @@ def _with_period(setting: Setting) -> Setting:
     """The period is done; one with a number of moves is followed by another."""
     setting = replace(setting, periods=(*setting.periods, setting.draft))
     if setting.draft.moves is not None and len(setting.periods) < MOST_PERIODS:
-        return replace(setting, question=Question.MOVES)
+        return replace(setting, question=TimeControlQuestion.MOVES)
     return _with_last_period(setting)
 
 
 def _with_last_period(setting: Setting) -> Setting:
     """All periods are there; that of byo-yomi is never added before zero."""
     if sum(not period.renewed for period in setting.periods) > 1:
-        return replace(setting, question=Question.ADDED)
+        return replace(setting, question=TimeControlQuestion.ADDED)
     return _to_confirm(setting, PeriodAdd.ON_ZERO)
 
 
@@ -326,22 +328,22 @@ def _to_confirm(setting: Setting, added: PeriodAdd) -> Setting:
         both = PeriodAdd.ON_QUOTA if PeriodAdd.ON_QUOTA in (first.period_add, added) else PeriodAdd.ON_ZERO
         black = () if first.periods == setting.periods else setting.periods
         control = TimeControl(periods=first.periods, period_add=both, black=black)
-    return replace(setting, question=Question.CONFIRM, control=control, first=None)
+    return replace(setting, question=TimeControlQuestion.CONFIRM, control=control, first=None)
 
 
 def _confirmed(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     if language.is_said(text, SettingWord.YES):
-        return replace(setting, question=Question.NAME if setting.is_own else Question.SET)
+        return replace(setting, question=TimeControlQuestion.NAME if setting.is_own else TimeControlQuestion.SET)
     if language.is_said(text, SettingWord.OTHER) and setting.control is not None:
         other = Setting(known=setting.known, is_own=True, first=setting.control)
-        return replace(other, question=Question.MOVES)
+        return replace(other, question=TimeControlQuestion.MOVES)
     return Setting(known=setting.known) if language.is_said(text, SettingWord.NO) else None
 
 
 def _named(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     name = text.strip()
     if not name or language.is_said(name, SettingWord.NONE):
-        return replace(setting, question=Question.SET)
+        return replace(setting, question=TimeControlQuestion.SET)
     if any(folded(named.name) == folded(name) for named in setting.known):
         return replace(setting, notes=(language.pack.phrase("setting_name_taken"),))
-    return replace(setting, question=Question.SET, kept_as=name)
+    return replace(setting, question=TimeControlQuestion.SET, kept_as=name)

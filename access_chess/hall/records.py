@@ -41,11 +41,11 @@ class ReportedRow(msgspec.Struct, frozen=True, array_like=True):
     seal: str
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+class LedgerRecord(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
     """Any message of the ledger."""
 
 
-class Reported(Record, frozen=True, tag="entries"):
+class Reported(LedgerRecord, frozen=True, tag="entries"):
     """The next entries of a board's game, the first with the number `first`; `received` is when they came (UTC)."""
 
     board: int
@@ -55,7 +55,7 @@ class Reported(Record, frozen=True, tag="entries"):
     rows: tuple[ReportedRow, ...]
 
 
-class Opened(Record, frozen=True, tag="opened"):
+class Opened(LedgerRecord, frozen=True, tag="opened"):
     """The text of a sealed move, whose envelope was opened."""
 
     board: int
@@ -64,20 +64,20 @@ class Opened(Record, frozen=True, tag="opened"):
     event: str
 
 
-class OrderStands(Record, frozen=True, tag="order"):
+class OrderStands(LedgerRecord, frozen=True, tag="order"):
     """How an order stands now."""
 
     order: Order
 
 
-class Presence(Record, frozen=True, tag="presence"):
+class BoardPresence(LedgerRecord, frozen=True, tag="presence"):
     """The station of a board is connected again, or is missed: its clock is known, or is not."""
 
     board: int
     is_there: bool
 
 
-class Noticed(Record, frozen=True, tag="notice"):
+class Noticed(LedgerRecord, frozen=True, tag="notice"):
     """What the arbiter has to know of the way to a board: a value of `NoticeKind`."""
 
     board: int
@@ -86,11 +86,11 @@ class Noticed(Record, frozen=True, tag="notice"):
     number: int = 0
 
 
-AnyRecord: TypeAlias = Reported | Opened | OrderStands | Presence | Noticed
+AnyRecord: TypeAlias = Reported | Opened | OrderStands | BoardPresence | Noticed
 _DECODER = msgspec.json.Decoder(AnyRecord)
 
 
-def encoded(record: Record) -> bytes:
+def encoded(record: LedgerRecord) -> bytes:
     """A record as the body of a message."""
     return msgspec.json.encode(record)
 

@@ -24,8 +24,8 @@ from access_chess.hall.wire import (
     GameHead,
     Have,
     Joined,
-    Message,
     Name,
+    StationMessage,
     decoded,
     encoded,
 )
@@ -38,9 +38,20 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import TimeControl
 
 __all__ = [
-    "Answered", "Asked", "Come", "Knock", "News", "Seated", "Wanted", "Wish", "encoded", "from_guest", "from_host",
-    "why_not", "why_not_wanted",
-]  # fmt: skip
+    "Answered",
+    "Come",
+    "GuestCommands",
+    "GuestTerms",
+    "GuestWelcome",
+    "Knock",
+    "OpponentNews",
+    "Wish",
+    "encoded",
+    "from_guest",
+    "from_host",
+    "why_not",
+    "why_not_wanted",
+]
 
 VERSION = 2
 SUBPROTOCOL = "access-chess.remote"  # the version is said in the first frame, so that a refusal has words
@@ -56,7 +67,7 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
 LONGEST = timedelta(days=100)
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GuestTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a guest has asked for; None: as the host has it."""
 
     edition: Edition | None = None
@@ -65,7 +76,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     profile: Name = ""
 
 
-class Knock(Message, frozen=True, tag="knock"):
+class Knock(StationMessage, frozen=True, tag="knock"):
     """A guest's first word, who has a code: that they know it. `form` is the format of the journal's texts."""
 
     version: Count
@@ -73,7 +84,7 @@ class Knock(Message, frozen=True, tag="knock"):
     proof: Name
 
 
-class Come(Message, frozen=True, tag="come"):
+class Come(StationMessage, frozen=True, tag="come"):
     """A guest's first word, who was let in before: their token, and how far they have the game; None: they have none.
 
     `run` is a random name of their process, so that one that comes back is told from a second one.
@@ -84,11 +95,11 @@ class Come(Message, frozen=True, tag="come"):
     token: Name
     run: Name
     name: Name
-    wanted: Wanted = Wanted()
+    wanted: GuestTerms = GuestTerms()
     head: GameHead | None = None
 
 
-class Seated(Message, frozen=True, tag="seated"):
+class GuestWelcome(StationMessage, frozen=True, tag="seated"):
     """The host's first word to a guest who has come: the game in its journal, the guest's color, and who that is."""
 
     journal: Name
@@ -98,7 +109,7 @@ class Seated(Message, frozen=True, tag="seated"):
     profile: Name
 
 
-class Asked(Message, frozen=True, tag="asked"):
+class GuestCommands(StationMessage, frozen=True, tag="asked"):
     """Commands of the guest's that follow each other with nothing between, each with an id.
 
     `thought` is how long they have thought since they heard the opponent's move, by their own machine's clock.
@@ -108,27 +119,27 @@ class Asked(Message, frozen=True, tag="asked"):
     thought: timedelta
 
 
-class Answered(Message, frozen=True, tag="answered"):
+class Answered(StationMessage, frozen=True, tag="answered"):
     """The command of this id, and those before it, have been decided on; or the phrase that says why none was."""
 
     id: Id
     refused: Name = ""
 
 
-class Wish(Message, frozen=True, tag="wish"):
+class Wish(StationMessage, frozen=True, tag="wish"):
     """Somebody wants to pause, or to go on (`pause`: which); it is done when both want it."""
 
     pause: bool
 
 
-class News(Message, frozen=True, tag="news"):
+class OpponentNews(StationMessage, frozen=True, tag="news"):
     """What a hall tells a guest of their opponent, who is its guest, too: a phrase of `NEWS`, and their name."""
 
     phrase: Name
     name: Name = ""
 
 
-class Guest(Message, frozen=True, tag="guest"):
+class GuestWaiting(StationMessage, frozen=True, tag="guest"):
     """What a hall tells a host whose room is there: a guest waits for an answer on the line of this number."""
 
     line: Name
@@ -147,12 +158,12 @@ COLOR = "color"
 PROFILE = "profile"
 NOT_THIS_GAME = frozenset({WRONG_CODE, TAKEN, VERSIONS, EDITION, TIME, COLOR, PROFILE})
 
-FromGuest: TypeAlias = Knock | Come | Asked | Wish | Have
-FromHost: TypeAlias = Joined | Seated | Entries | Answered | Wish | News | Beat | Bye
+FromGuest: TypeAlias = Knock | Come | GuestCommands | Wish | Have
+FromHost: TypeAlias = Joined | GuestWelcome | Entries | Answered | Wish | OpponentNews | Beat | Bye
 
 _NUMBERS = {"square": chess.SQUARES, "squares": chess.SQUARES, "piece_type": chess.PIECE_TYPES}
 _GUEST = msgspec.json.Decoder(FromGuest)
-_ROOM = msgspec.json.Decoder(Guest)
+_ROOM = msgspec.json.Decoder(GuestWaiting)
 _HOST = msgspec.json.Decoder(FromHost)
 
 
@@ -168,13 +179,13 @@ def from_host(text: str | bytes) -> FromHost:
     return message
 
 
-def of_room(text: str | bytes) -> Guest:
+def of_room(text: str | bytes) -> GuestWaiting:
     """What a hall says to a host. Raises NonsenseError."""
-    guest: Guest = decoded(_ROOM, text)
+    guest: GuestWaiting = decoded(_ROOM, text)
     return guest
 
 
-def why_not_wanted(wanted: Wanted, setup: Setup, color: chess.Color, profile: str) -> str | None:
+def why_not_wanted(wanted: GuestTerms, setup: Setup, color: chess.Color, profile: str) -> str | None:
     """Why this game is not the one that a guest of this color wants: a reason to hang up; None: it is."""
     if wanted.edition not in (None, setup.edition):
         return EDITION
@@ -198,7 +209,7 @@ def turn_began(game: Game, color: chess.Color) -> Instant | None:
     return clock.since if clock.pressed_at is None else clock.pressed_at
 
 
-def why_not(asked: Asked, color: chess.Color, since_told: timedelta | None) -> str | None:
+def why_not(asked: GuestCommands, color: chess.Color, since_told: timedelta | None) -> str | None:
     """The phrase that refuses commands before the Laws have seen them; None: they are this guest's own, and possible.
 
     `since_told` is how long ago it became their turn; None: it is not.

@@ -67,7 +67,7 @@ class Giver(Struct, frozen=True, kw_only=True):
         return self if board == self.current else Giver(current=board, before=self.current)
 
 
-class Words(Struct, frozen=True, kw_only=True):
+class SimulWords(Struct, frozen=True, kw_only=True):
     """What the giver types, in their language: the requests, and what stands before a board's number."""
 
     next: tuple[str, ...]
@@ -76,10 +76,10 @@ class Words(Struct, frozen=True, kw_only=True):
     board: tuple[str, ...]
 
 
-def asked(line: str, words: Words) -> Going | int | None:
+def asked(line: str, words: SimulWords) -> Going | int | None:
     """What a line asks for: another board by its number, one of `Going`, or nothing of the kind.
 
-    >>> english = Words(next=("next",), waiting=("who waits",), back=("last board",), board=("board",))
+    >>> english = SimulWords(next=("next",), waiting=("who waits",), back=("last board",), board=("board",))
     >>> [asked(line, english) for line in ("next", "Board 5", "board #17", "board", "Nf3")]
     [<Going.NEXT: 1>, 5, 17, None, None]
     """

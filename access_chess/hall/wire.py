@@ -51,7 +51,7 @@ class NonsenseError(ValueError):
     """A frame that is no message of this version."""
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+class StationMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
     """Any message."""
 
 
@@ -79,7 +79,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seal: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")] = ""
 
 
-class Hello(Message, frozen=True, tag="hello"):
+class StationHello(StationMessage, frozen=True, tag="hello"):
     """A station's first word: its journal's name, the program's version, and how far its games go.
 
     `run` is a random name of this process: the hall tells a station that comes back from another one by it.
@@ -92,7 +92,7 @@ class Hello(Message, frozen=True, tag="hello"):
     games: tuple[GameHead, ...]
 
 
-class Entries(Message, frozen=True, tag="entries"):
+class Entries(StationMessage, frozen=True, tag="entries"):
     """Entries of a game, the first with the number `first`; `before` is the chain over those before it."""
 
     game: Count
@@ -101,7 +101,7 @@ class Entries(Message, frozen=True, tag="entries"):
     items: tuple[Item, ...]
 
 
-class Unsealed(Message, frozen=True, tag="unsealed"):
+class Unsealed(StationMessage, frozen=True, tag="unsealed"):
     """The text of a sealed move whose envelope was opened, with the salt (hexadecimal) that its seal was made with."""
 
     game: Count
@@ -109,7 +109,7 @@ class Unsealed(Message, frozen=True, tag="unsealed"):
     salt: Hex
 
 
-class Beat(Message, frozen=True, tag="beat"):
+class Beat(StationMessage, frozen=True, tag="beat"):
     """A sign of life: the instant of the game that is played, and whose clock runs; `game` 0: none is played."""
 
     game: Count = 0
@@ -117,7 +117,7 @@ class Beat(Message, frozen=True, tag="beat"):
     running: chess.Color | None = None
 
 
-class Answer(Message, frozen=True, tag="answer"):
+class OrderAnswer(StationMessage, frozen=True, tag="answer"):
     """What became of an order: a value of `OrderState`, the numbers of the events that followed, or why not."""
 
     order: str
@@ -126,7 +126,7 @@ class Answer(Message, frozen=True, tag="answer"):
     reason: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class KnownHistory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How much of a game the hall has; `sealed` are the numbers of entries whose text it does not know."""
 
     game: Count
@@ -135,7 +135,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sealed: tuple[Count, ...] = ()
 
 
-class Joined(Message, frozen=True, tag="joined"):
+class Joined(StationMessage, frozen=True, tag="joined"):
     """The answer to a code: the station's token from now on, its board, and that the hall knew the code, too."""
 
     token: str
@@ -143,24 +143,24 @@ class Joined(Message, frozen=True, tag="joined"):
     proof: str
 
 
-class Welcome(Message, frozen=True, tag="welcome"):
+class Welcome(StationMessage, frozen=True, tag="welcome"):
     """The hall's first word: its time (UTC), what it has of each game, and which orders were taken back."""
 
     time: datetime
     board: int
     name: str
-    have: tuple[Kept, ...]
+    have: tuple[KnownHistory, ...]
     recall: tuple[str, ...] = ()
 
 
-class Have(Message, frozen=True, tag="have"):
+class Have(StationMessage, frozen=True, tag="have"):
     """So many entries of a game are kept now."""
 
     game: Count
     entries: Count
 
 
-class OrderGiven(Message, frozen=True, tag="order"):
+class OrderGiven(StationMessage, frozen=True, tag="order"):
     """An order; after `until`, by the hall's time, nobody expects it any more."""
 
     order: str
@@ -171,13 +171,13 @@ class OrderGiven(Message, frozen=True, tag="order"):
     until: datetime
 
 
-class Recall(Message, frozen=True, tag="recall"):
+class Recall(StationMessage, frozen=True, tag="recall"):
     """An order is taken back."""
 
     order: str
 
 
-class Bye(Message, frozen=True, tag="bye"):
+class Bye(StationMessage, frozen=True, tag="bye"):
     """The hall hangs up, for this reason; see `REASONS`."""
 
     reason: str
@@ -192,7 +192,7 @@ SHUT_OUT = "shut_out"  # its token counts no longer
 UNKEPT = "unkept"  # the hall cannot keep it now
 REASONS = frozenset({GAP, HISTORY, REPLACED, NONSENSE, CLOSING, SHUT_OUT, UNKEPT})
 
-FromStation: TypeAlias = Hello | Entries | Unsealed | Beat | Answer
+FromStation: TypeAlias = StationHello | Entries | Unsealed | Beat | OrderAnswer
 FromHall: TypeAlias = Joined | Welcome | Have | OrderGiven | Recall | Bye
 
 _STATION = msgspec.json.Decoder(FromStation)
@@ -200,7 +200,7 @@ _HALL = msgspec.json.Decoder(FromHall)
 _ENCODER = msgspec.json.Encoder()
 
 
-def encoded(message: Message) -> str:
+def encoded(message: StationMessage) -> str:
     """A message as the text of a frame."""
     return _ENCODER.encode(message).decode()
 

@@ -28,7 +28,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.results import end_game, win_for, winning_chances
 from access_chess.laws.time_control import ZERO
-from access_chess.laws.winnability import Answer
+from access_chess.laws.winnability import Winnability
 
 #: More moves than any game has: by 9.6 none can go on for six thousand.
 MOVES = 10_000
@@ -114,7 +114,7 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
 def find_device(decision: Decision, command: FindDevice) -> None:
     """A telephone: the game is lost; in 2009 an opponent who cannot mate scores only a draw (12.3.b)."""
     offender, rules = command.color, decision.game.setup.rules
-    if rules.device_can_draw and winning_chances(decision.game.board, not offender).answer is Answer.CANNOT:
+    if rules.device_can_draw and winning_chances(decision.game.board, not offender).answer is Winnability.CANNOT:
         half = Result.HALF_TO_BLACK if offender else Result.HALF_TO_WHITE
         end_game(decision, half, Ending.DEVICE, Article.DEVICE, color=offender)
     else:

@@ -61,7 +61,7 @@ IN_SESSION = tuple(phase for phase in GOING_ON if phase is not Phase.ADJOURNED)
 AT_THE_BOARD = tuple(phase for phase in IN_SESSION if phase is not Phase.WAITING)
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class CommandRow(Struct, frozen=True, kw_only=True):
     """One command: who answers it, given by an assistant perhaps another, and the phases in which it is in place."""
 
     answer: Answer
@@ -69,7 +69,7 @@ class Row(Struct, frozen=True, kw_only=True):
     phases: tuple[Phase, ...]
 
 
-Table: TypeAlias = dict[type, Row]
+Table: TypeAlias = dict[type, CommandRow]
 
 
 def _row(
@@ -78,10 +78,10 @@ def _row(
     phases: tuple[Phase, ...] = GOING_ON,
     *,
     by_assistant: Callable[[Decision, C], None] | None = None,
-) -> tuple[type, Row]:
+) -> tuple[type, CommandRow]:
     """A row; that the answer fits the command is checked here, since a dictionary forgets it."""
     assisted = answer if by_assistant is None else by_assistant
-    return kind, Row(answer=cast(Answer, answer), by_assistant=cast(Answer, assisted), phases=phases)
+    return kind, CommandRow(answer=cast(Answer, answer), by_assistant=cast(Answer, assisted), phases=phases)
 
 
 #: A game on a board that the program sees.
@@ -199,7 +199,7 @@ CLOCK_ALONE: Table = dict(
 )
 
 
-def row_of(game: Game, command: Command) -> Row | None:
+def row_of(game: Game, command: Command) -> CommandRow | None:
     """The row of this command in this kind of game; None: it has no place there."""
     table = CLOCK_ALONE if game.setup.is_clock_alone else ELSEWHERE if game.setup.is_elsewhere else GAME
     return table.get(type(command))

@@ -11,7 +11,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock_starts import start_clock
-from access_chess.laws.commands import FollowServer, Outcome, PressClock, Result, Resume, StartClock, StopClocks
+from access_chess.laws.commands import FollowServer, PressClock, Result, Resume, ServerEnding, StartClock, StopClocks
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import DrawDeclined, DrawOffered, Ending, MovesTakenBack, TimeSet
 from access_chess.laws.game import Game
@@ -25,11 +25,11 @@ UNSEEN = timedelta(milliseconds=100)
 FIFTY_MOVES = 100  # 9.3 counts moves by each player; the counter of the FEN counts plies
 End: TypeAlias = tuple[Ending, Article]
 
-_LOST: dict[Outcome, End] = {
-    Outcome.MATE: (Ending.MATE, Article.MATE),
-    Outcome.RESIGNED: (Ending.RESIGNATION, Article.RESIGNATION),
-    Outcome.LEFT: (Ending.LEFT, Article.ARBITER),
-    Outcome.OUT_OF_TIME: (Ending.FLAG, Article.FLAG_LOSS),
+_LOST: dict[ServerEnding, End] = {
+    ServerEnding.MATE: (Ending.MATE, Article.MATE),
+    ServerEnding.RESIGNED: (Ending.RESIGNATION, Article.RESIGNATION),
+    ServerEnding.LEFT: (Ending.LEFT, Article.ARBITER),
+    ServerEnding.OUT_OF_TIME: (Ending.FLAG, Article.FLAG_LOSS),
 }
 
 
@@ -108,15 +108,15 @@ def _follow_offer(decision: Decision, offer: chess.Color | None) -> None:
         decision.emit(DrawOffered(color=offer, article=article))
 
 
-def _end(decision: Decision, outcome: Outcome, winner: chess.Color | None, *, was_offered: bool) -> None:
-    if outcome is Outcome.ABORTED:
+def _end(decision: Decision, outcome: ServerEnding, winner: chess.Color | None, *, was_offered: bool) -> None:
+    if outcome is ServerEnding.ABORTED:
         end_game(decision, Result.ANNULLED, Ending.ELSEWHERE, Article.ARBITER)
     elif winner is not None:
         ending, article = _LOST.get(outcome, (Ending.ELSEWHERE, Article.ARBITER))
         end_game(decision, win_for(winner), ending, article, color=not winner)
-    elif outcome is Outcome.OUT_OF_TIME:
+    elif outcome is ServerEnding.OUT_OF_TIME:
         end_game(decision, Result.DRAW, Ending.FLAG_DRAW, Article.FLAG_LOSS, color=decision.game.turn)
-    elif outcome in (Outcome.STALEMATE, Outcome.DRAWN):
+    elif outcome in (ServerEnding.STALEMATE, ServerEnding.DRAWN):
         ending, article = (Ending.AGREEMENT, Article.AGREEMENT) if was_offered else _drawn(decision.game)
         end_game(decision, Result.DRAW, ending, article)
     else:

@@ -29,7 +29,7 @@ from access_chess.laws.scoresheet import is_claim_written, must_record
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import SpeedClass
 from access_chess.laws.touch_move import legal_moves, may_play, obligation, victim_square
-from access_chess.laws.winnability import Answer, Reason
+from access_chess.laws.winnability import Proof, Winnability
 
 #: 9.6.1
 FIVEFOLD = 5
@@ -182,7 +182,7 @@ def end_by_position(decision: Decision, mover: chess.Color) -> None:
             end_game(decision, Result.DRAW, Ending.STALEMATE, Article.STALEMATE, color=not mover)
     elif seen == 1 and is_dead(game.setup, board):  # nothing follows a dead position, so that it never comes again
         verdict = winnability.quick(board, mover)
-        proof = verdict.reason if verdict.answer is Answer.CANNOT else Reason.EXHAUSTED
+        proof = verdict.reason if verdict.answer is Winnability.CANNOT else Proof.EXHAUSTED
         end_game(decision, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof)
     elif rules.fivefold and seen >= FIVEFOLD:
         end_game(decision, Result.DRAW, Ending.FIVEFOLD, Article.FIVEFOLD)

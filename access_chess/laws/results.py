@@ -11,7 +11,7 @@ from access_chess.laws.commands import Result
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import Ending, GameEnded
 from access_chess.laws.game import Game
-from access_chess.laws.winnability import Answer, Reason, Verdict
+from access_chess.laws.winnability import Proof, Winnability, WinnabilityVerdict
 
 #: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
 SEARCH_NODES = 20_000
@@ -42,7 +42,7 @@ def end_game(
     article: Article,
     *,
     color: chess.Color | None = None,
-    reason: Reason | None = None,
+    reason: Proof | None = None,
 ) -> None:
     """The game is over; `color` is the player on whom the ruling turns."""
     decision.emit(
@@ -66,19 +66,19 @@ def lose(
     `board` is the position in which that is asked, if it is not the one on the board.
     """
     verdict = None if draw is None else winning_chances(board or decision.game.board, not loser)
-    if draw is not None and verdict is not None and verdict.answer is Answer.CANNOT:
+    if draw is not None and verdict is not None and verdict.answer is Winnability.CANNOT:
         end_game(decision, Result.DRAW, draw, article, color=loser, reason=verdict.reason)
     else:
         end_game(decision, win_for(not loser), ending, article, color=loser)
 
 
-def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:
+def winning_chances(board: chess.Board, winner: chess.Color) -> WinnabilityVerdict:
     """Whether `winner` can mate from this position by any possible series of legal moves (settled.md)."""
     return _winning_chances(board.epd(en_passant="fen"), winner, board.chess960)
 
 
 @lru_cache(maxsize=64)
-def _winning_chances(epd: str, winner: chess.Color, chess960: bool) -> Verdict:
+def _winning_chances(epd: str, winner: chess.Color, chess960: bool) -> WinnabilityVerdict:
     """Many games of a hall end in one position: where the default time has passed, in that of the beginning."""
     return winnability.full(chess.Board(f"{epd} 0 1", chess960=chess960), winner, nodes=SEARCH_NODES)
 

@@ -20,7 +20,7 @@ class Expected(Struct, frozen=True, kw_only=True):
     awaited: Awaited | None = None
 
 
-class Heard(Struct, frozen=True, kw_only=True):
+class HeardAnswer(Struct, frozen=True, kw_only=True):
     """What was asked, and the seconds from the end of the sound to the answer."""
 
     asked: Asked

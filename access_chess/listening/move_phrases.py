@@ -12,7 +12,7 @@ from functools import cached_property
 import chess
 from msgspec import Struct
 
-from access_chess.listening.word_graph import END, LINKING, GraphBuilder, Mark, Slot, State
+from access_chess.listening.word_graph import END, LINKING, GraphBuilder, SlotValue, State, WordSlot
 
 
 class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
@@ -51,7 +51,7 @@ def add_moves(builder: GraphBuilder, start: State, moves: tuple[NamedMove, ...])
     _Sentences(builder).add(start, moves)
 
 
-def moves_of(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> tuple[chess.Move, ...]:
+def moves_of(marks: frozenset[SlotValue], moves: tuple[NamedMove, ...]) -> tuple[chess.Move, ...]:
     """The moves that fit the marks of a sentence. A bare square means a pawn where a pawn can go there (C.5)."""
     fitting = list(moves)
     for mark in marks:
@@ -59,9 +59,9 @@ def moves_of(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> tuple[ches
         if told is not None:
             fitting = [move for move in fitting if told(move) == mark.value]
     slots = {mark.slot for mark in marks}
-    if not slots & {Slot.PIECE, Slot.FROM_FILE, Slot.FROM_RANK, Slot.CASTLING}:
+    if not slots & {WordSlot.PIECE, WordSlot.FROM_FILE, WordSlot.FROM_RANK, WordSlot.CASTLING}:
         fitting = [move for move in fitting if move.piece == chess.PAWN] or fitting
-    elif Slot.PIECE not in slots and Slot.FROM_FILE in slots and Slot.FROM_RANK not in slots:
+    elif WordSlot.PIECE not in slots and WordSlot.FROM_FILE in slots and WordSlot.FROM_RANK not in slots:
         fitting = [move for move in fitting if move.piece == chess.PAWN]
     return tuple(move.move for move in fitting)
 
@@ -93,17 +93,17 @@ def _piece(board: chess.Board, move: chess.Move) -> chess.PieceType:
 
 
 # What a word of the slot tells of a move.
-_TOLD: Mapping[Slot, Callable[[NamedMove], int | None]] = {
-    Slot.PIECE: lambda move: move.piece,
-    Slot.FROM_FILE: lambda move: chess.square_file(move.source),
-    Slot.FROM_RANK: lambda move: chess.square_rank(move.source),
-    Slot.TO_FILE: lambda move: None if move.target is None else chess.square_file(move.target),
-    Slot.TO_RANK: lambda move: None if move.target is None else chess.square_rank(move.target),
-    Slot.TAKES: lambda move: move.captured is not None,
-    Slot.CAPTURED: lambda move: move.captured,
-    Slot.PROMOTION: lambda move: move.move.promotion,
-    Slot.CASTLING: lambda move: move.castling,
-    Slot.EN_PASSANT: lambda move: move.en_passant,
+_TOLD: Mapping[WordSlot, Callable[[NamedMove], int | None]] = {
+    WordSlot.PIECE: lambda move: move.piece,
+    WordSlot.FROM_FILE: lambda move: chess.square_file(move.source),
+    WordSlot.FROM_RANK: lambda move: chess.square_rank(move.source),
+    WordSlot.TO_FILE: lambda move: None if move.target is None else chess.square_file(move.target),
+    WordSlot.TO_RANK: lambda move: None if move.target is None else chess.square_rank(move.target),
+    WordSlot.TAKES: lambda move: move.captured is not None,
+    WordSlot.CAPTURED: lambda move: move.captured,
+    WordSlot.PROMOTION: lambda move: move.move.promotion,
+    WordSlot.CASTLING: lambda move: move.castling,
+    WordSlot.EN_PASSANT: lambda move: move.en_passant,
 }
 
 
@@ -121,7 +121,7 @@ class _Sentences:
             by_piece[move.piece].append(move)
         for piece, of_piece in by_piece.items():
             state = self._builder.state()
-            self._builder.phrases(start, state, self._lexicon.pieces.get(piece, ()), Mark(Slot.PIECE, piece))
+            self._builder.phrases(start, state, self._lexicon.pieces.get(piece, ()), SlotValue(WordSlot.PIECE, piece))
             self._from(state, of_piece)
         self._target(start, _bare(moves), files=False)
         self._from_square(start, moves)
@@ -140,7 +140,7 @@ class _Sentences:
         for move in moves:
             by_square[move.source].append(move)
         targets = {square: self._source_state(those) for square, those in by_square.items()}
-        self._builder.squares(state, targets, Slot.FROM_FILE, Slot.FROM_RANK)
+        self._builder.squares(state, targets, WordSlot.FROM_FILE, WordSlot.FROM_RANK)
 
     def _from_file(self, state: State, moves: list[NamedMove]) -> None:
         by_file: dict[int, list[NamedMove]] = defaultdict(list)
@@ -148,7 +148,7 @@ class _Sentences:
             if move.target is not None:
                 by_file[chess.square_file(move.source)].append(move)
         targets = {file: self._source_state(those, files=True) for file, those in by_file.items()}
-        self._builder.files(state, targets, Slot.FROM_FILE)
+        self._builder.files(state, targets, WordSlot.FROM_FILE)
 
     def _from_rank(self, state: State, moves: list[NamedMove]) -> None:
         """A rank is told only of two equal pieces on one file that reach the same square (C.10.a)."""
@@ -161,7 +161,7 @@ class _Sentences:
                 by_rank[chess.square_rank(move.source)].append(move)
         for rank, those in by_rank.items():
             target = self._source_state(those)
-            self._builder.phrases(state, target, self._lexicon.ranks.get(rank, ()), Mark(Slot.FROM_RANK, rank))
+            self._builder.phrases(state, target, self._lexicon.ranks.get(rank, ()), SlotValue(WordSlot.FROM_RANK, rank))
 
     def _source_state(self, moves: list[NamedMove], *, files: bool = False) -> State:
         key = (_key(moves), files)
@@ -177,7 +177,7 @@ class _Sentences:
         captures = [move for move in moves if move.captured is not None]
         if captures:
             takes = self._takes_state(captures, files=files)
-            self._builder.linking(state, takes, "takes", Mark(Slot.TAKES, True))
+            self._builder.linking(state, takes, "takes", SlotValue(WordSlot.TAKES, True))
 
     def _takes_state(self, captures: list[NamedMove], *, files: bool) -> State:
         def build(state: State) -> None:
@@ -186,7 +186,7 @@ class _Sentences:
             for move in captures:
                 by_victim[move.captured or chess.PAWN].append(move)
             for victim, those in by_victim.items():
-                names, mark = self._lexicon.pieces.get(victim, ()), Mark(Slot.CAPTURED, victim)
+                names, mark = self._lexicon.pieces.get(victim, ()), SlotValue(WordSlot.CAPTURED, victim)
                 self._builder.phrases(state, self._victim_state(those), names, mark, chance=LINKING)
 
         return self._builder.shared(("takes", _key(captures), files), build)
@@ -215,13 +215,13 @@ class _Sentences:
             if files and move.piece == chess.PAWN and move.captured is not None:
                 by_file[chess.square_file(move.target)].append(move)
         ends = {square: self._end(those) for square, those in by_square.items()}
-        self._builder.squares(state, ends, Slot.TO_FILE, Slot.TO_RANK)
-        self._builder.files(state, {file: self._end(those) for file, those in by_file.items()}, Slot.TO_FILE)
+        self._builder.squares(state, ends, WordSlot.TO_FILE, WordSlot.TO_RANK)
+        self._builder.files(state, {file: self._end(those) for file, those in by_file.items()}, WordSlot.TO_FILE)
 
     def _castling(self, start: State, moves: tuple[NamedMove, ...]) -> None:
         castling = [move for move in moves if move.castling is not None]
         for move in castling:
-            mark = Mark(Slot.CASTLING, bool(move.castling))
+            mark = SlotValue(WordSlot.CASTLING, bool(move.castling))
             for name in ("castle_kingside" if move.castling else "castle_queenside", "castle"):
                 self._builder.phrases(start, self._end([move]), self._lexicon.phrases.get(name, ()), mark)
 
@@ -238,13 +238,13 @@ class _Sentences:
             self._builder.skip(state, END)
             after = self._builder.shared("check", self._check) if check else END
             for piece in promotions:
-                names, mark = self._lexicon.pieces.get(piece, ()), Mark(Slot.PROMOTION, piece)
+                names, mark = self._lexicon.pieces.get(piece, ()), SlotValue(WordSlot.PROMOTION, piece)
                 self._builder.phrases(state, after, names, mark)
                 becomes = self._builder.state()
                 self._builder.linking(state, becomes, "promotes_to")
                 self._builder.phrases(becomes, after, names, mark)
             if en_passant:
-                self._builder.linking(state, after, "en_passant", Mark(Slot.EN_PASSANT, True))
+                self._builder.linking(state, after, "en_passant", SlotValue(WordSlot.EN_PASSANT, True))
             if check:
                 self._builder.skip(state, after)
 

@@ -31,7 +31,7 @@ class Difference(StrEnum):
     NONE = "none"
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class MoveQuestion(Struct, frozen=True, kw_only=True):
     """Moves to choose from, and for each the words that name it, in the same order.
 
     `difference` tells which phrase asks the question: numbers mean nothing without their moves. `numbered` reads a
@@ -54,7 +54,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 def question(
     board: chess.Board, moves: tuple[chess.Move, ...], lexicon: Lexicon, *, names: Names | None = None
-) -> Question | None:
+) -> MoveQuestion | None:
     """The question that tells the moves apart, or names the only one of them; None for none, or more than four.
 
     `names` are those that the program uses when it speaks.
@@ -64,11 +64,11 @@ def question(
     named = named_moves(board, moves)
     if len(moves) == 1:
         sentence = _sentence(named[0], board, lexicon, names)
-        return Question(moves=moves, words=(sentence,), difference=Difference.NONE, either_or=lexicon.either_or)
+        return MoveQuestion(moves=moves, words=(sentence,), difference=Difference.NONE, either_or=lexicon.either_or)
     for difference in Difference:  # NUMBER always tells them apart
         words = _words(difference, named, lexicon, names) or _words(difference, named, lexicon, None)
         if words is not None:
-            return Question(moves=moves, words=words, difference=difference, either_or=lexicon.either_or)
+            return MoveQuestion(moves=moves, words=words, difference=difference, either_or=lexicon.either_or)
     return None
 
 

@@ -23,7 +23,7 @@ _FILES = frozenset({"file", "letter"})
 Named = tuple[str, Hashable]  # a kind ("file", "rank", "piece") and which of them
 
 
-class Vocabulary(Struct, frozen=True):
+class RivalWords(Struct, frozen=True):
     """What each word of a tongue may name; for each kind all names with their words; the names of castling to either
     side; and all words that are said in the tongue.
     """
@@ -34,17 +34,17 @@ class Vocabulary(Struct, frozen=True):
     said: frozenset[str]
 
 
-def vocabularies(lexicon: Lexicon) -> tuple[Vocabulary, ...]:
+def vocabularies(lexicon: Lexicon) -> tuple[RivalWords, ...]:
     """Of each tongue its own: nobody mixes them in a sentence."""
     return tuple(vocabulary(tongue) for tongue in lexicon.tongues or (lexicon,))
 
 
-def vocabulary_of(sentence: Words, known: tuple[Vocabulary, ...]) -> Vocabulary:
+def vocabulary_of(sentence: Words, known: tuple[RivalWords, ...]) -> RivalWords:
     """That of the tongue in which the sentence was said; the first, where it fits none."""
     return next((each for each in known if each.said.issuperset(sentence)), known[0])
 
 
-def vocabulary(lexicon: Lexicon) -> Vocabulary:
+def vocabulary(lexicon: Lexicon) -> RivalWords:
     """The files, ranks, pieces, small words and castlings of a lexicon. Of a name of several words each stands for
     itself.
     """
@@ -68,12 +68,12 @@ def vocabulary(lexicon: Lexicon) -> Vocabulary:
         named[word][_SMALL, word] = None
         words[_SMALL][word] = (word,)
     castlings = (lexicon.phrases.get("castle_kingside", ()), lexicon.phrases.get("castle_queenside", ()))
-    return Vocabulary(
+    return RivalWords(
         named={word: tuple(each) for word, each in named.items()}, words=dict(words), castlings=castlings, said=said
     )
 
 
-def rivals(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
+def rivals(sentence: Words, known: tuple[RivalWords, ...]) -> WordGraph:
     """The graph of the rivals of a sentence; without arcs when none of its words names anything."""
     own = vocabulary_of(sentence, known)
     for side, castling in enumerate(own.castlings):
@@ -90,7 +90,7 @@ def rivals(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
     return WordGraph(arcs=tuple(arcs), states=states)
 
 
-def moves_to_a_square(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
+def moves_to_a_square(sentence: Words, known: tuple[RivalWords, ...]) -> WordGraph:
     """The graph of all moves that are named by a square, with a piece or without: in the tongue of the sentence, and by
     such names of files as it has. Without arcs if it names more than one square, or none.
     """
@@ -110,11 +110,11 @@ def _all(names: Mapping[Hashable, tuple[str, ...]]) -> Words:
     return tuple(word for words in names.values() for word in words)
 
 
-def _has_words(vocabulary: Vocabulary, places: Sequence[tuple[Named, ...]]) -> bool:
+def _has_words(vocabulary: RivalWords, places: Sequence[tuple[Named, ...]]) -> bool:
     return all(any(vocabulary.words.get(kind, {}).get(value) for kind, value in place) for place in places)
 
 
-def _other_things(places: Sequence[tuple[Named, ...]], spoken_by: Vocabulary, first: State) -> Iterator[Arc]:
+def _other_things(places: Sequence[tuple[Named, ...]], spoken_by: RivalWords, first: State) -> Iterator[Arc]:
     """What names the same kinds of things, and at least one other thing; by states that begin with `first`, two for
     each place: after the same things, and after another one.
     """

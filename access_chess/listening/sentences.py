@@ -10,7 +10,16 @@ from msgspec import Struct
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
-from access_chess.listening.word_graph import FIRST_FREE, START, Arc, GraphBuilder, Mark, Slot, State, WordGraph
+from access_chess.listening.word_graph import (
+    FIRST_FREE,
+    START,
+    Arc,
+    GraphBuilder,
+    SlotValue,
+    State,
+    WordGraph,
+    WordSlot,
+)
 from access_chess.requests.names import RequestName
 
 
@@ -96,17 +105,18 @@ def _tongues(lexicon: Lexicon) -> tuple[Lexicon, ...]:
     return lexicon.tongues or (lexicon,)
 
 
-_TWO_SQUARES = {Slot.FROM_FILE, Slot.FROM_RANK, Slot.TO_FILE, Slot.TO_RANK}
+_TWO_SQUARES = {WordSlot.FROM_FILE, WordSlot.FROM_RANK, WordSlot.TO_FILE, WordSlot.TO_RANK}
 
 
-def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:
+def _meaning(marks: frozenset[SlotValue], moves: tuple[NamedMove, ...]) -> Meaning:
     values = {mark.slot: mark.value for mark in marks}
-    command = values.get(Slot.COMMAND)
+    command = values.get(WordSlot.COMMAND)
     if command is None:
         return Meaning(moves=moves_of(marks, moves), of_two_squares=values.keys() >= _TWO_SQUARES)
-    rest = frozenset(mark for mark in marks if mark.slot is not Slot.COMMAND)
+    rest = frozenset(mark for mark in marks if mark.slot is not WordSlot.COMMAND)
     file, rank, piece = (
-        int(values[slot]) if slot in values else None for slot in (Slot.ABOUT_FILE, Slot.ABOUT_RANK, Slot.ABOUT_PIECE)
+        int(values[slot]) if slot in values else None
+        for slot in (WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK, WordSlot.ABOUT_PIECE)
     )
     name = RequestName(str(command))
     if file is not None and rank is not None:

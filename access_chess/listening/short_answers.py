@@ -23,7 +23,7 @@ from access_chess.listening.readings import (
 )
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
-from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
+from access_chess.listening.word_graph import END, START, GraphBuilder, SlotValue, WordSlot
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS, RequestName
 
 ANSWERS_OF_QUESTIONS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
@@ -60,7 +60,7 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
     builder = GraphBuilder(lexicon)
     add_commands(builder, START, awaited.commands & ANSWERS, move_start=END)
     for number, option in zip(NUMBERS, awaited.options, strict=False):
-        builder.phrases(START, END, (tuple(option.split()),), Mark(Slot.COMMAND, number))
+        builder.phrases(START, END, (tuple(option.split()),), SlotValue(WordSlot.COMMAND, number))
     return Sentences(graph=builder.graph(), moves=())
 
 

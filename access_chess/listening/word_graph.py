@@ -32,7 +32,7 @@ LINKING = 0.2  # "to", "takes" and the captured piece
 LONG = 0.02  # "moves to", "zieht nach": rarely said, and long enough to swallow other words
 
 
-class Slot(Enum):
+class WordSlot(Enum):
     """What a word tells."""
 
     __hash__ = object.__hash__  # marks are known by it, thousands in each position, and Enum's own takes its time
@@ -53,10 +53,10 @@ class Slot(Enum):
     ABOUT_PIECE = auto()
 
 
-class Mark(NamedTuple):
+class SlotValue(NamedTuple):
     """A slot and its value: a file or rank 0 to 7, a piece type, a yes or no, a command."""
 
-    slot: Slot
+    slot: WordSlot
     value: int | RequestName
 
 
@@ -70,7 +70,7 @@ class Arc(NamedTuple):
     target: State
     chance: float
     word: str | None = None
-    mark: Mark | None = None
+    mark: SlotValue | None = None
 
 
 class WordGraph(Struct, frozen=True, kw_only=True, dict=True):
@@ -79,12 +79,12 @@ class WordGraph(Struct, frozen=True, kw_only=True, dict=True):
     arcs: tuple[Arc, ...]
     states: int
 
-    def meanings(self, words: Words) -> tuple[frozenset[Mark], ...]:
+    def meanings(self, words: Words) -> tuple[frozenset[SlotValue], ...]:
         """The marks of every way to walk the words from start to end; empty when they are no sentence."""
         said = [spoken(word) for word in words]
-        found: dict[frozenset[Mark], None] = {}
+        found: dict[frozenset[SlotValue], None] = {}
 
-        def walk(state: State, position: int, marks: frozenset[Mark]) -> None:
+        def walk(state: State, position: int, marks: frozenset[SlotValue]) -> None:
             if state == END and position == len(said):
                 found[marks] = None
             steps = [(arc, position) for arc in self._leaving.get((state, None), ())]
@@ -168,7 +168,7 @@ class GraphBuilder:
         source: State,
         target: State,
         phrases: tuple[Words, ...],
-        mark: Mark | None = None,
+        mark: SlotValue | None = None,
         *,
         chance: float = 1.0,
     ) -> None:
@@ -179,15 +179,15 @@ class GraphBuilder:
             else:
                 self.arcs.append(Arc(source, target, chance, phrase[0], mark))
 
-    def linking(self, source: State, target: State, name: str, mark: Mark | None = None) -> None:
+    def linking(self, source: State, target: State, name: str, mark: SlotValue | None = None) -> None:
         """The small words of a move: "to", "takes", "on", "promotes to"."""
         for phrase in self.lexicon.phrases.get(name, ()):
             self.phrases(source, target, (phrase,), mark, chance=LINKING if len(phrase) == 1 else LONG)
 
-    def files(self, source: State, targets: Mapping[int, State], slot: Slot) -> None:
+    def files(self, source: State, targets: Mapping[int, State], slot: WordSlot) -> None:
         """Any of the files leads to its own target."""
         for file, target in targets.items():
-            mark = Mark(slot, file)
+            mark = SlotValue(slot, file)
             self.phrases(source, target, self.lexicon.files.get(file, ()), mark, chance=LINKING)
             for letters, _ in self.lexicon.letters:
                 self.phrases(source, target, letters.get(file, ()), mark, chance=LINKING * self.letter)
@@ -197,15 +197,17 @@ class GraphBuilder:
         for number, (file_names, _) in enumerate(self._vocabularies):
             chance = self.letter if number else 1.0
             for file, phrases in file_names.items():
-                self.phrases(source, target, phrases, Mark(Slot.ABOUT_FILE, file), chance=chance)
+                self.phrases(source, target, phrases, SlotValue(WordSlot.ABOUT_FILE, file), chance=chance)
 
-    def squares(self, source: State, targets: Mapping[chess.Square, State], file_slot: Slot, rank_slot: Slot) -> None:
+    def squares(
+        self, source: State, targets: Mapping[chess.Square, State], file_slot: WordSlot, rank_slot: WordSlot
+    ) -> None:
         """Any of the squares, named by file and rank, leads to its own target."""
         by_file: dict[int, dict[int, State]] = {}
         for square, target in targets.items():
             by_file.setdefault(chess.square_file(square), {})[chess.square_rank(square)] = target
         for file, ranks in by_file.items():
-            ends, mark = tuple(sorted(ranks.items())), Mark(file_slot, file)
+            ends, mark = tuple(sorted(ranks.items())), SlotValue(file_slot, file)
             for number, (file_names, _) in enumerate(self._vocabularies):
                 if file in file_names:
                     middle = self.shared((number, rank_slot, ends), partial(self._ranks, number, rank_slot, ends))
@@ -217,12 +219,12 @@ class GraphBuilder:
         """Names of files with the ranks that may follow them: letters are followed by their own language's ranks."""
         return (self.lexicon.files, self.lexicon.ranks), *self.lexicon.letters
 
-    def _ranks(self, vocabulary: int, slot: Slot, ranks: tuple[tuple[int, State], ...], source: State) -> None:
+    def _ranks(self, vocabulary: int, slot: WordSlot, ranks: tuple[tuple[int, State], ...], source: State) -> None:
         names = self._vocabularies[vocabulary][1]
         for rank, target in ranks:
-            self.phrases(source, target, names.get(rank, ()), Mark(slot, rank))
+            self.phrases(source, target, names.get(rank, ()), SlotValue(slot, rank))
 
-    def _rest(self, words: Words, target: State, mark: Mark | None, chance: float) -> State:
+    def _rest(self, words: Words, target: State, mark: SlotValue | None, chance: float) -> State:
         """After the first word of a phrase; phrases that end alike share it."""
         return self.shared(
             (words, target, mark, chance), lambda state: self.phrases(state, target, (words,), mark, chance=chance)

@@ -19,7 +19,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")  # not the vowel signs of Indian script
 _SPELLED_OUT = str.maketrans({"ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ø": "o", "’": "'"})
 
 
-class Lexicon(Protocol):
+class MoveWords(Protocol):
     """What a language contributes to reading moves; a voice pack is one."""
 
     @property
@@ -44,7 +44,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     longest: int
 
 
-def vocabulary(lexicons: Sequence[Lexicon]) -> Vocabulary:
+def vocabulary(lexicons: Sequence[MoveWords]) -> Vocabulary:
     """The words and letters of several languages together; where two disagree, the earlier language is right."""
     words: dict[tuple[str, ...], str] = {}
     letters: dict[str, str] = {}

@@ -67,7 +67,7 @@ class ServerError(Exception):
         self.reply = reply
 
 
-class Terms(Struct, frozen=True, kw_only=True):
+class CallTerms(Struct, frozen=True, kw_only=True):
     """By which terms a game is asked for: minutes and seconds a move, or days a move; None: as the server has it."""
 
     minutes: float | None = None
@@ -103,19 +103,19 @@ def event_stream() -> Call:
     return Call(path=EVENTS_PATH, method="GET")
 
 
-def seek(terms: Terms) -> Call:
+def seek(terms: CallTerms) -> Call:
     """A game against anybody; with a clock it is sought as long as the answer is kept open."""
     time = {} if terms.minutes is None else {"time": f"{terms.minutes:g}", "increment": str(terms.increment)}
     return Call(path="/api/board/seek", fields={**time, **terms.fields, "rated": _told(terms.rated)})
 
 
-def challenge(name: str, terms: Terms) -> Call:
+def challenge(name: str, terms: CallTerms) -> Call:
     """A game against this player, if they want."""
     fields = {**terms.clock, **terms.fields, "rated": _told(terms.rated)}
     return Call(path=f"/api/challenge/{_named(name)}", fields=fields)
 
 
-def challenge_computer(level: int, terms: Terms) -> Call:
+def challenge_computer(level: int, terms: CallTerms) -> Call:
     """A game against the server's computer, of a level from 1 to 8."""
     return Call(path="/api/challenge/ai", fields={"level": str(level), **terms.clock, **terms.fields})
 

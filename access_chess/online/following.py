@@ -7,7 +7,7 @@ from enum import StrEnum
 import chess
 
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import FollowServer, Outcome
+from access_chess.laws.commands import FollowServer, ServerEnding
 from access_chess.laws.setup import ArbiterMode, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import Period, TimeControl
 from access_chess.online.lines import GameFull, GameState
@@ -17,13 +17,13 @@ VARIANTS = frozenset({"standard", "chess960", "fromPosition"})
 MILLISECOND = timedelta(milliseconds=1)
 _GOING_ON = frozenset({"created", "started"})
 _OUTCOMES = {
-    "aborted": Outcome.ABORTED, "mate": Outcome.MATE, "resign": Outcome.RESIGNED, "stalemate": Outcome.STALEMATE,
-    "timeout": Outcome.LEFT, "draw": Outcome.DRAWN, "insufficientMaterialClaim": Outcome.DRAWN,
-    "outoftime": Outcome.OUT_OF_TIME,
+    "aborted": ServerEnding.ABORTED, "mate": ServerEnding.MATE, "resign": ServerEnding.RESIGNED,
+    "stalemate": ServerEnding.STALEMATE, "timeout": ServerEnding.LEFT, "draw": ServerEnding.DRAWN,
+    "insufficientMaterialClaim": ServerEnding.DRAWN, "outoftime": ServerEnding.OUT_OF_TIME,
 }  # fmt: skip
 
 
-class News(StrEnum):
+class LichessNews(StrEnum):
     """What has no place in the game itself, and is said nevertheless; the values are phrases."""
 
     TAKE_BACK_WANTED = "online_take_back_wanted"
@@ -83,13 +83,13 @@ def command_of(state: GameState, own: chess.Color, *, is_timed: bool, is_settled
     )
 
 
-def outcome_of(status: str) -> Outcome | None:
+def outcome_of(status: str) -> ServerEnding | None:
     """Why the game is over; None while it goes on.
 
     >>> [outcome_of(status) for status in ("started", "outoftime", "cheat")]
-    [None, <Outcome.OUT_OF_TIME: 'out_of_time'>, <Outcome.OTHER: 'other'>]
+    [None, <ServerEnding.OUT_OF_TIME: 'out_of_time'>, <ServerEnding.OTHER: 'other'>]
     """
-    return None if status in _GOING_ON else _OUTCOMES.get(status, Outcome.OTHER)
+    return None if status in _GOING_ON else _OUTCOMES.get(status, ServerEnding.OTHER)
 
 
 def times_of(state: GameState) -> ByColor[timedelta]:
@@ -102,16 +102,16 @@ def proposals_of(state: GameState) -> ByColor[bool]:
     return ByColor(state.wtakeback, state.btakeback)
 
 
-def news(before: GameState | None, after: GameState, own: chess.Color) -> Iterator[News]:
+def news(before: GameState | None, after: GameState, own: chess.Color) -> Iterator[LichessNews]:
     """What is said of a new state beside what the game itself tells."""
     if outcome_of(after.status) is not None:
         return
     proposed, had = proposals_of(after), ByColor(False, False) if before is None else proposals_of(before)
     if proposed[not own] and not had[not own]:
-        yield News.TAKE_BACK_WANTED
+        yield LichessNews.TAKE_BACK_WANTED
     is_shorter = before is not None and len(after.moves.split()) < len(before.moves.split())
     if had[own] and not proposed[own] and not is_shorter:
-        yield News.TAKE_BACK_REFUSED
+        yield LichessNews.TAKE_BACK_REFUSED
 
 
 def _both(times: ByColor[timedelta]) -> ByColor[timedelta | None]:

@@ -30,7 +30,7 @@ class Someone(msgspec.Struct, frozen=True):
         return self.name or self.username or self.id or (f"Stockfish {level}" if level else "")
 
 
-class Clock(msgspec.Struct, frozen=True):
+class LichessClock(msgspec.Struct, frozen=True):
     """Initial time and increment, in milliseconds."""
 
     initial: int
@@ -59,7 +59,7 @@ class GameFull(msgspec.Struct, frozen=True, tag_field="type", tag="gameFull"):
     white: Someone
     black: Someone
     state: GameState
-    clock: Clock | None = None
+    clock: LichessClock | None = None
     speed: str = ""
     rated: bool = False
     initial_fen: str = msgspec.field(default="startpos", name="initialFen")

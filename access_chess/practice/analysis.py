@@ -18,7 +18,7 @@ class AnalystError(Exception):
     """What judges positions has failed; the text is its own."""
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Variation(Struct, frozen=True, kw_only=True):
     """One way to go on, for the player to move: its score in hundredths of a pawn, and its moves.
 
     `mate` is in how many moves the mover mates, negative where they are mated; None where nobody is.
@@ -42,7 +42,7 @@ class Line(Struct, frozen=True, kw_only=True):
 class Analyst(Protocol):
     """What judges positions: an engine."""
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The best ways to go on, the best one first, looking at so many positions; none where the game is over."""
         ...
 

@@ -25,7 +25,7 @@ class AnswerKind(Enum):
     ANY_KEY = auto()  # whatever is entered: to go on when one is ready
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class DrillAnswer(Struct, frozen=True, kw_only=True):
     """What the player says: the field of the kind that was waited for is filled.
 
     `man` is a piece of either color; `is_nobody`: the square is empty. `squares` are in the order in which they were
@@ -41,23 +41,23 @@ class Answer(Struct, frozen=True, kw_only=True):
     is_nobody: bool = False
 
 
-class Outcome(Enum):
+class DrillOutcome(Enum):
     """What an answer means for its drill."""
 
     SOLVED = auto()
-    GOES_ON = auto()  # right so far: `Verdict.then` asks on
+    GOES_ON = auto()  # right so far: `DrillVerdict.then` asks on
     WRONG = auto()  # it may be tried again
     MISSED = auto()  # wrong, and the question is over
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class DrillVerdict(Struct, frozen=True, kw_only=True):
     """What becomes of an answer.
 
     `moves` are made on the board because of it, the player's and a reply. `then` is the drill from there on. With
     `to_refute` somebody is to find the opponent's best reply on that board, which tells why the move was wrong.
     """
 
-    outcome: Outcome
+    outcome: DrillOutcome
     said: tuple[Sentence, ...] = ()
     moves: tuple[chess.Move, ...] = ()
     then: "Drill | None" = None
@@ -127,7 +127,7 @@ class Drill(Protocol):
         """The solution, and why."""
         ...
 
-    def accepts(self, answer: Answer, /) -> Verdict:
+    def accepts(self, answer: DrillAnswer, /) -> DrillVerdict:
         """What becomes of an answer of the kind that is waited for."""
         ...
 

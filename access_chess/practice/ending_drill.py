@@ -11,20 +11,19 @@ from functools import cached_property
 
 import chess
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
-from access_chess.practice.known_endings import Outcome as Result
-from access_chess.practice.known_endings import outcome, why_drawn
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict, board_of
+from access_chess.practice.known_endings import MatingDistance, outcome, why_drawn
 from access_chess.practice.position import after
 from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, move_hints, sentence
 
 KIND = "endings"
 
 #: What becomes of a position with best play; None where nobody knows.
-Judge = Callable[[chess.Board], Result | None]
+Judge = Callable[[chess.Board], MatingDistance | None]
 Chance = Callable[[], float]  # like random.random
 
 
-class Ending(StrEnum):
+class TrainedEnding(StrEnum):
     """What may be trained; each is what the player has beside their king, or what it is about."""
 
     KPK = "kpk"
@@ -35,18 +34,24 @@ class Ending(StrEnum):
 
 
 _MEN = {
-    Ending.KPK: (chess.PAWN,),
-    Ending.KQK: (chess.QUEEN,),
-    Ending.KRK: (chess.ROOK,),
-    Ending.OPPOSITION: (chess.PAWN,),
-    Ending.KBNK: (chess.BISHOP, chess.KNIGHT),
+    TrainedEnding.KPK: (chess.PAWN,),
+    TrainedEnding.KQK: (chess.QUEEN,),
+    TrainedEnding.KRK: (chess.ROOK,),
+    TrainedEnding.OPPOSITION: (chess.PAWN,),
+    TrainedEnding.KBNK: (chess.BISHOP, chess.KNIGHT),
 }
 #: Moves to mate: with fewer there is no task. With 20 the king is not yet in the corner of the bishop's color.
-_LEAST = {Ending.KPK: 8, Ending.KQK: 4, Ending.KRK: 8, Ending.OPPOSITION: 10, Ending.KBNK: 20}
-ONE_MOVE_ONLY = frozenset({Ending.OPPOSITION})
+_LEAST = {
+    TrainedEnding.KPK: 8,
+    TrainedEnding.KQK: 4,
+    TrainedEnding.KRK: 8,
+    TrainedEnding.OPPOSITION: 10,
+    TrainedEnding.KBNK: 20,
+}
+ONE_MOVE_ONLY = frozenset({TrainedEnding.OPPOSITION})
 
 
-def position(ending: Ending, chance: Chance, judge: Judge = outcome) -> chess.Board:
+def position(ending: TrainedEnding, chance: Chance, judge: Judge = outcome) -> chess.Board:
     """A position of this ending in which White is to move and wins; of the opposition by one move of the king alone."""
     while True:
         board = chess.Board(None)
@@ -65,7 +70,7 @@ def _wins_by_king_alone(board: chess.Board, judge: Judge) -> bool:
     return len(winning) == 1 and winning[0].from_square == board.king(board.turn)
 
 
-def _after(board: chess.Board, move: chess.Move, judge: Judge) -> Result:
+def _after(board: chess.Board, move: chess.Move, judge: Judge) -> MatingDistance:
     found = judge(after(board, move))
     assert found is not None, "a move out of a known ending leads to a known one"
     return found
@@ -148,30 +153,32 @@ class EndingDrill(PlayedOut):
         assert found is not None, "a drill stays in a known ending"
         return (sentence("training_ending_solution", move=MoveName(self.board, self.best), count=found.moves),)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Every move that keeps the win goes on, to mate or until the pawn is through."""
         assert answer.move is not None, "an ending is played by moves"
         board = after(self.board, answer.move)
         if board.is_checkmate():
             said = sentence("training_ending_mate", count=self.count, shortest=self.shortest)
-            return Verdict(outcome=Outcome.SOLVED, said=(said,), moves=(answer.move,))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(said,), moves=(answer.move,))
         if _after(self.board, answer.move, self.judge).winner is not self.board.turn:
             said = sentence("training_ending_drawn", move=MoveName(self.board, self.best))
             reason = why_drawn(self.board, answer.move)
             told = (said,) if reason is None else (said, reason)
-            return Verdict(outcome=Outcome.MISSED, said=told, moves=(answer.move,))
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=told, moves=(answer.move,))
         if answer.move.promotion:
-            return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(answer.move,))
+            return DrillVerdict(
+                outcome=DrillOutcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(answer.move,)
+            )
         reply = self._defence(board)
         then = replace(self, moves=(*self.moves, answer.move, reply))
-        return Verdict(outcome=Outcome.GOES_ON, moves=(answer.move, reply), then=then)
+        return DrillVerdict(outcome=DrillOutcome.GOES_ON, moves=(answer.move, reply), then=then)
 
     def _defence(self, board: chess.Board) -> chess.Move:
         """The move that holds out longest."""
         return max(board.legal_moves, key=lambda move: (_after(board, move, self.judge).moves, move.uci()))
 
 
-def ending_drill(ending: Ending, chance: Chance) -> EndingDrill:
+def ending_drill(ending: TrainedEnding, chance: Chance) -> EndingDrill:
     """A new task of this ending."""
     board = position(ending, chance)
     found = outcome(board)

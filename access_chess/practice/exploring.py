@@ -69,7 +69,7 @@ def to_file(cursor: Cursor, file: int) -> Cursor:
     return replace(cursor, square=chess.square(file, chess.square_rank(cursor.square)))
 
 
-class Found(Struct, frozen=True, kw_only=True):
+class ManOfKind(Struct, frozen=True, kw_only=True):
     """One man among those of its kind: its square, its place among them from 1, and how many there are."""
 
     square: chess.Square
@@ -77,14 +77,14 @@ class Found(Struct, frozen=True, kw_only=True):
     count: int
 
 
-def next_man(board: chess.Board, cursor: Cursor, piece_type: chess.PieceType, color: chess.Color) -> Found | None:
+def next_man(board: chess.Board, cursor: Cursor, piece_type: chess.PieceType, color: chess.Color) -> ManOfKind | None:
     """The next of a player's men of a kind, file by file from the a-file; after the last one the first again."""
     squares = by_files(board.pieces_mask(piece_type, color))
     if not squares:
         return None
     place = squares.index(cursor.square) + 1 if cursor.square in squares else 0
     place %= len(squares)
-    return Found(square=squares[place], place=place + 1, count=len(squares))
+    return ManOfKind(square=squares[place], place=place + 1, count=len(squares))
 
 
 def by_files(mask: chess.Bitboard) -> tuple[chess.Square, ...]:

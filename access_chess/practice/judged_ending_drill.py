@@ -11,8 +11,8 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.practice.analysis import Analyst, Line, best_reply
-from access_chess.practice.drill import Answer, Outcome, Verdict
+from access_chess.practice.analysis import Analyst, Variation, best_reply
+from access_chess.practice.drill import DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.ending_drill import PlayedOut
 from access_chess.practice.known_endings import Known
 from access_chess.practice.position import after
@@ -63,31 +63,33 @@ class JudgedEnding(PlayedOut):
         """The best move, which keeps the result."""
         return (sentence("puzzle_solution", moves=moves_named(self.board, (self.best,))),)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Every move that keeps the result goes on, until the pawn is through, or has been held off long enough."""
         assert answer.move is not None, "an ending is played by moves"
         move, board = answer.move, after(self.board, answer.move)
         if board.is_checkmate():
-            return Verdict(outcome=Outcome.SOLVED, moves=(move,))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, moves=(move,))
         lines, is_over = _lines(board, self.analyst), board.is_game_over(claim_draw=True)
         if self._is_spoilt(move, lines, is_over=is_over):
             said = sentence(self._spoilt(lines), move=MoveName(self.board, self.best))
-            return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(move,))
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=(said,), moves=(move,))
         if self.is_to_win and move.promotion:
-            return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(move,))
+            return DrillVerdict(
+                outcome=DrillOutcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(move,)
+            )
         if not self.is_to_win and (self.count >= HELD or not board.pawns or is_over):
-            return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_held"),), moves=(move,))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(sentence("training_ending_held"),), moves=(move,))
         reply = _first(lines, board)
         then = replace(self, moves=(*self.moves, move, reply))
-        return Verdict(outcome=Outcome.GOES_ON, moves=(move, reply), then=then)
+        return DrillVerdict(outcome=DrillOutcome.GOES_ON, moves=(move, reply), then=then)
 
-    def _spoilt(self, lines: tuple[Line, ...]) -> str:
+    def _spoilt(self, lines: tuple[Variation, ...]) -> str:
         """What has become of it, as a key of the packs."""
         if not self.is_to_win:
             return "training_ending_lost"
         return "training_ending_thrown" if _is_won(lines) else "training_ending_drawn"
 
-    def _is_spoilt(self, move: chess.Move, lines: tuple[Line, ...], *, is_over: bool) -> bool:
+    def _is_spoilt(self, move: chess.Move, lines: tuple[Variation, ...], *, is_over: bool) -> bool:
         """Whether the win is a draw now, or the draw a loss; of an engine that has failed nothing is concluded.
 
         Nor of one that looks a move further and changes its mind about what it would have played itself.
@@ -139,25 +141,25 @@ def material_drill(material: str, chance: Chance, known: Known, analyst: Analyst
     return JudgedEnding(ending=material, fen=min(found)[1], analyst=analyst, is_to_win=True) if found else None
 
 
-def _lines(board: chess.Board, analyst: Analyst, *, count: int = 1) -> tuple[Line, ...]:
+def _lines(board: chess.Board, analyst: Analyst, *, count: int = 1) -> tuple[Variation, ...]:
     """What the engine thinks of it as a new position: near to fifty moves without a capture it calls any win a draw."""
     new = board.copy(stack=False)
     new.halfmove_clock = 0
     return analyst.lines(new, nodes=count * NODES, count=count)
 
 
-def _is_won(lines: tuple[Line, ...]) -> bool:
+def _is_won(lines: tuple[Variation, ...]) -> bool:
     """Whether who is to move wins."""
     return bool(lines) and lines[0].chance > WON
 
 
-def _until_promotion(line: Line) -> int:
+def _until_promotion(line: Variation) -> int:
     """In how many plies of a line a pawn of the player who moves first is through."""
     own = enumerate(line.moves[::2])
     return next((place for place, move in own if move.promotion), NOT_SEEN)
 
 
-def _first(lines: tuple[Line, ...], board: chess.Board) -> chess.Move:
+def _first(lines: tuple[Variation, ...], board: chess.Board) -> chess.Move:
     """The best move; the built-in engine's where the other has failed."""
     found = lines[0].moves[0] if lines else best_reply(board, None)
     assert found is not None, "a drill that is over asks nothing"

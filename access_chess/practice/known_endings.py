@@ -11,26 +11,26 @@ from access_chess.practice.position import after
 from access_chess.practice.sentence import ColorName, ManName, MoveName, Sentence, sentence
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class EndingResult(Struct, frozen=True, kw_only=True):
     """Who wins with best play; None: nobody, it is a draw."""
 
     winner: chess.Color | None
 
 
-class Outcome(Result, frozen=True, kw_only=True):
+class MatingDistance(EndingResult, frozen=True, kw_only=True):
     """In how many of their moves the winner mates; 0 in a draw."""
 
     moves: int
 
 
 #: What becomes of a position with best play; None where that is not known.
-Known = Callable[[chess.Board], Result | None]
+Known = Callable[[chess.Board], EndingResult | None]
 
 
-DRAW = Outcome(winner=None, moves=0)
+DRAW = MatingDistance(winner=None, moves=0)
 
 
-def outcome(board: chess.Board) -> Outcome | None:
+def outcome(board: chess.Board) -> MatingDistance | None:
     """What becomes of a position with best play; None: it is no ending that is known here."""
     if board.is_insufficient_material():
         return DRAW
@@ -41,13 +41,13 @@ def outcome(board: chess.Board) -> Outcome | None:
         turned = outcome(board.mirror())
         if turned is None or turned.winner is None:
             return turned
-        return Outcome(winner=chess.BLACK, moves=turned.moves)
+        return MatingDistance(winner=chess.BLACK, moves=turned.moves)
     moves = _moves_to_mate(board)
     if moves is None:
         return None
     from access_chess.practice.ending_table import UNKNOWN
 
-    return DRAW if moves == UNKNOWN else Outcome(winner=chess.WHITE, moves=moves)
+    return DRAW if moves == UNKNOWN else MatingDistance(winner=chess.WHITE, moves=moves)
 
 
 def _moves_to_mate(board: chess.Board) -> int | None:

@@ -5,7 +5,7 @@ from functools import cached_property
 import chess
 from msgspec import Struct
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict, board_of
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.position import after, position_of, position_text
 from access_chess.practice.review import Judged, better, what, why
@@ -58,12 +58,12 @@ class MistakeDrill(Struct, frozen=True, kw_only=True, dict=True):
         """The best line."""
         return (self.better,)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """A move that is about as good as the best one is right; then the best line is told."""
         assert answer.move is not None, "a mistake is mended by a move"
         if answer.move in self.good:
-            return Verdict(outcome=Outcome.SOLVED, said=(sentence("review_right"), self.better))
-        return Verdict(outcome=Outcome.WRONG, to_refute=after(self.board, answer.move))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(sentence("review_right"), self.better))
+        return DrillVerdict(outcome=DrillOutcome.WRONG, to_refute=after(self.board, answer.move))
 
 
 def mistake_drill(

@@ -6,7 +6,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of, last_move
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict, board_of, last_move
 from access_chess.practice.position import after, position_of
 from access_chess.practice.puzzle_rows import Puzzle
 from access_chess.practice.sentence import ColorName, Sentence, men_told, move_hints, moves_named, sentence
@@ -68,18 +68,18 @@ class PuzzleDrill(Struct, frozen=True, kw_only=True, dict=True):
         """The rest of the solution."""
         return (sentence("puzzle_solution", moves=moves_named(self.board, self.puzzle.solution[self.ply :])),)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """The only move is right, and any other that mates at once."""
         assert answer.move is not None, "a puzzle waits for a move"
         board = after(self.board, answer.move)
         if answer.move != self._move and not board.is_checkmate():
-            return Verdict(outcome=Outcome.WRONG, to_refute=board)
+            return DrillVerdict(outcome=DrillOutcome.WRONG, to_refute=board)
         is_last = self.ply + 1 == len(self.puzzle.solution)
         if is_last or board.is_checkmate():
-            return Verdict(outcome=Outcome.SOLVED, moves=(answer.move,))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, moves=(answer.move,))
         reply = self.puzzle.solution[self.ply + 1]
-        return Verdict(
-            outcome=Outcome.GOES_ON,
+        return DrillVerdict(
+            outcome=DrillOutcome.GOES_ON,
             said=(sentence("puzzle_and_now"),),
             moves=(answer.move, reply),
             then=replace(self, ply=self.ply + 2),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import chess
 from msgspec import Struct
 
-from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.position import after, position_text
 from access_chess.practice.puzzle_rows import Puzzle
 
@@ -92,7 +92,7 @@ def _solution(start: chess.Board, analyst: Analyst) -> tuple[chess.Move, ...]:
     return tuple(moves if len(moves) % 2 else moves[:-1])
 
 
-def _is_only(lines: tuple[Line, ...]) -> bool:
+def _is_only(lines: tuple[Variation, ...]) -> bool:
     """Whether the first of these wins and no other comes near; of mates at once any is right."""
     best = lines[0]
     if best.mate == 1:
@@ -102,7 +102,7 @@ def _is_only(lines: tuple[Line, ...]) -> bool:
     return len(lines) == 1 or (not lines[1].is_mate and best.chance - lines[1].chance >= ONLY_GAP)
 
 
-def _verified(start: chess.Board, solution: tuple[chess.Move, ...], analyst: Analyst) -> Line | None:
+def _verified(start: chess.Board, solution: tuple[chess.Move, ...], analyst: Analyst) -> Variation | None:
     """The best line at the solver's last move, when a deep look agrees with all of them."""
     board, last = start.copy(stack=False), None
     for ply, move in enumerate(solution):

@@ -65,7 +65,7 @@ class PuzzleFileError(PhrasedError):
     """What was read is no file of puzzles."""
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class PuzzleFilter(Struct, frozen=True, kw_only=True):
     """Which puzzles are wanted: how many men, which rating, which theme. What is None does not matter."""
 
     men: tuple[int, int] | None = None
@@ -81,7 +81,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
         return self.theme is None or self.theme.lower() in {theme.lower() for theme in puzzle.themes}
 
 
-def read_puzzles(lines: Iterable[str], wanted: Wanted) -> Iterator[Puzzle | None]:
+def read_puzzles(lines: Iterable[str], wanted: PuzzleFilter) -> Iterator[Puzzle | None]:
     """The puzzles of a file that are wanted, in its order; None stands for a row that cannot be read.
 
     Raises PuzzleFileError where the file has not the columns of puzzles.

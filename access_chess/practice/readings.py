@@ -9,7 +9,7 @@ from msgspec import Struct
 from access_chess.practice.exploring import by_files
 
 
-class Order(Enum):
+class ReadingOrder(Enum):
     """How a whole position is read out."""
 
     BY_KIND = auto()  # White, then Black: kings, queens … pawns, file by file
@@ -37,25 +37,25 @@ class Stretch(Struct, frozen=True, kw_only=True):
     distance: int | None = None
 
 
-def read_out(board: chess.Board, order: Order, color: chess.Color) -> tuple[Stretch, ...]:
+def read_out(board: chess.Board, order: ReadingOrder, color: chess.Color) -> tuple[Stretch, ...]:
     """The parts of a reading for the player of `color`; every man stands in exactly one of them."""
     match order:
-        case Order.BY_KIND:
+        case ReadingOrder.BY_KIND:
             return (*_of_side(board, chess.WHITE), *_of_side(board, chess.BLACK))
-        case Order.MINE_FIRST:
+        case ReadingOrder.MINE_FIRST:
             return (*_of_side(board, color), *_of_side(board, not color))
-        case Order.BY_RANK:
+        case ReadingOrder.BY_RANK:
             ranks = range(8) if color else range(7, -1, -1)
             return tuple(
                 Stretch(squares=squares, rank=rank) for rank in ranks if (squares := _men(board, chess.BB_RANKS[rank]))
             )
-        case Order.BY_FILE:
+        case ReadingOrder.BY_FILE:
             return tuple(
                 Stretch(squares=squares, file=file)
                 for file in range(8)
                 if (squares := _men(board, chess.BB_FILES[file]))
             )
-        case Order.FROM_THE_KING:
+        case ReadingOrder.FROM_THE_KING:
             return _rings(board, color)
 
 
@@ -73,7 +73,7 @@ def _men(board: chess.Board, mask: chess.Bitboard) -> tuple[chess.Square, ...]:
 def _rings(board: chess.Board, color: chess.Color) -> tuple[Stretch, ...]:
     king = board.king(color)
     if king is None:
-        return read_out(board, Order.BY_KIND, color)
+        return read_out(board, ReadingOrder.BY_KIND, color)
     by_distance: dict[int, list[chess.Square]] = {}
     for square in by_files(board.occupied & ~chess.BB_SQUARES[king]):
         by_distance.setdefault(chess.square_distance(king, square), []).append(square)

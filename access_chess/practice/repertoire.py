@@ -12,7 +12,7 @@ import chess.pgn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict, last_move
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict, last_move
 from access_chess.practice.position import after, position_name, position_of, position_text
 from access_chess.practice.sentence import Listed, MoveName, Sentence, move_hints, moves_named, sentence
 
@@ -28,7 +28,7 @@ class _Node:
     way: tuple[chess.Move, ...] = ()  # the first way to it in the file
 
 
-class Decision(Struct, frozen=True, kw_only=True, dict=True):
+class RepertoirePosition(Struct, frozen=True, kw_only=True, dict=True):
     """A position in which the player has to know their move: the way there, their moves, what the file says of them.
 
     `weight` is how often the position stands in the file.
@@ -52,9 +52,9 @@ class Decision(Struct, frozen=True, kw_only=True, dict=True):
         return position_name(self.board)
 
 
-def decisions(games: Iterable[chess.pgn.Game], color: chess.Color) -> tuple[Decision, ...]:
+def decisions(games: Iterable[chess.pgn.Game], color: chess.Color) -> tuple[RepertoirePosition, ...]:
     """All decisions of one color in games with their variations: those nearest to the beginning first."""
-    found: dict[str, Decision] = {}
+    found: dict[str, RepertoirePosition] = {}
     for game in games:
         nodes: dict[str, _Node] = {}
         start = game.board()
@@ -62,7 +62,7 @@ def decisions(games: Iterable[chess.pgn.Game], color: chess.Color) -> tuple[Deci
         opening = game.headers.get("Opening") or game.headers.get("Event") or ""
         for key, node in nodes.items():
             if node.moves and key.split(" ")[1] == ("w" if color else "b"):
-                new = Decision(
+                new = RepertoirePosition(
                     opening="" if opening == "?" else opening,
                     start=position_text(start),
                     way=node.way,
@@ -89,7 +89,7 @@ def _walk(node: chess.pgn.GameNode, board: chess.Board, way: tuple[chess.Move, .
                 here.comments[child.move] = " ".join(child.comment.split())[:LONGEST_COMMENT]
 
 
-def _merged(first: Decision, second: Decision) -> Decision:
+def _merged(first: RepertoirePosition, second: RepertoirePosition) -> RepertoirePosition:
     comments = dict(zip(first.moves, first.comments, strict=True))
     for move, comment in zip(second.moves, second.comments, strict=True):
         comments[move] = comments.get(move) or comment
@@ -99,7 +99,7 @@ def _merged(first: Decision, second: Decision) -> Decision:
 class OpeningDrill(Struct, frozen=True, kw_only=True, dict=True):
     """A decision as a drill. One that `is_new` is read through, and asked at once afterwards."""
 
-    decision: Decision
+    decision: RepertoirePosition
     is_new: bool = False
 
     kind = KIND
@@ -160,16 +160,16 @@ class OpeningDrill(Struct, frozen=True, kw_only=True, dict=True):
         """What the file has here."""
         return (self._here,)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Every move that the file has here is right."""
         assert answer.move is not None, "an opening is answered by a move"
         if answer.move in self.decision.moves:
-            return Verdict(outcome=Outcome.SOLVED, said=(sentence("review_right"),), moves=(answer.move,))
-        return Verdict(outcome=Outcome.MISSED, said=(self._here,))
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(sentence("review_right"),), moves=(answer.move,))
+        return DrillVerdict(outcome=DrillOutcome.MISSED, said=(self._here,))
 
 
 def of_the_day(
-    known: frozenset[str], due: Iterable[str], all_decisions: Iterable[Decision], *, most: int, new: int
+    known: frozenset[str], due: Iterable[str], all_decisions: Iterable[RepertoirePosition], *, most: int, new: int
 ) -> tuple[Drill, ...]:
     """What is due, the longest overdue first, then so many new ones at most, the nearest to the beginning first."""
     by_name = {decision.name: decision for decision in all_decisions}

@@ -9,7 +9,7 @@ from enum import Enum
 import chess
 from msgspec import Struct
 
-from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.position import after
 from access_chess.practice.reasons import Refutation, reason
@@ -38,8 +38,8 @@ class Judged(Struct, frozen=True, kw_only=True):
     ply: int
     board: chess.Board
     move: chess.Move
-    best: Line
-    reply: Line | None
+    best: Variation
+    reply: Variation | None
 
     @property
     def chance(self) -> float:

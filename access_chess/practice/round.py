@@ -10,7 +10,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.practice.drill import Answer, Drill, Outcome, Verdict
+from access_chess.practice.drill import Drill, DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.position import after
 from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
 
@@ -42,7 +42,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
         return self.grade is not Grade.AGAIN
 
 
-class Tell(Struct, frozen=True, kw_only=True):
+class SaySentence(Struct, frozen=True, kw_only=True):
     """A sentence to be said; `is_right`: the short sound of a right or wrong answer goes before it (None: neither)."""
 
     sentence: Sentence
@@ -61,7 +61,7 @@ class Refute(Struct, frozen=True):
     board: chess.Board
 
 
-class Keep(Struct, frozen=True):
+class KeepAttempt(Struct, frozen=True):
     """An attempt to be remembered."""
 
     attempt: Attempt
@@ -74,11 +74,11 @@ class Turn(Enum):
     END = auto()
 
 
-Step = Tell | Make | Refute | Keep | Turn
+Step = SaySentence | Make | Refute | KeepAttempt | Turn
 Steps = tuple[Step, ...]
 
 
-class Phase(Enum):
+class RoundPhase(Enum):
     """Where a round stands."""
 
     ASKING = auto()
@@ -92,7 +92,7 @@ class Round(Struct, frozen=True, kw_only=True):
     drills: tuple[Drill, ...]
     place: int = 0
     drill: Drill
-    phase: Phase = Phase.ASKING
+    phase: RoundPhase = RoundPhase.ASKING
     tries: int = 0
     hints: int = 0
     begun: timedelta = timedelta()
@@ -111,34 +111,34 @@ def round_of(drills: tuple[Drill, ...]) -> Round:
 
 def asked(state: Round, at: timedelta) -> tuple[Round, Steps]:
     """Ask the present drill, from now on."""
-    return replace(state, begun=at), tuple(Tell(sentence=each) for each in state.drill.question)
+    return replace(state, begun=at), tuple(SaySentence(sentence=each) for each in state.drill.question)
 
 
-def answered(state: Round, answer: Answer, at: timedelta) -> tuple[Round, Steps]:
+def answered(state: Round, answer: DrillAnswer, at: timedelta) -> tuple[Round, Steps]:
     """What follows from an answer."""
     verdict = state.drill.accepts(answer)
     match verdict.outcome:
-        case Outcome.GOES_ON:
+        case DrillOutcome.GOES_ON:
             assert verdict.then is not None, "a drill that goes on goes on with something"
             said = _told(verdict, is_right=True)
             return replace(state, drill=verdict.then), (*_made(verdict), *said)
-        case Outcome.WRONG:
+        case DrillOutcome.WRONG:
             refute = () if verdict.to_refute is None else (Refute(verdict.to_refute),)
             return replace(state, tries=state.tries + 1), (*_told(verdict, is_right=False), *refute)
-        case Outcome.SOLVED:
+        case DrillOutcome.SOLVED:
             steps = (*_made(verdict), *_told(verdict, is_right=True))
-        case Outcome.MISSED:
+        case DrillOutcome.MISSED:
             state = replace(state, tries=state.tries + 1)
             steps = (*_made(verdict), *_told(verdict, is_right=False))
-    over, more = _over(state, at, is_solved=verdict.outcome is Outcome.SOLVED)
+    over, more = _over(state, at, is_solved=verdict.outcome is DrillOutcome.SOLVED)
     return over, (*steps, *more)
 
 
 def refuted(board: chess.Board, reply: chess.Move | None) -> Steps:
     """What is said of a wrong move: the reply to it, if there is one."""
     if reply is None:
-        return (Tell(sentence=sentence("drill_not_best"), is_right=False),)
-    return (Tell(sentence=_refutation(board, reply), is_right=False),)
+        return (SaySentence(sentence=sentence("drill_not_best"), is_right=False),)
+    return (SaySentence(sentence=_refutation(board, reply), is_right=False),)
 
 
 def _refutation(board: chess.Board, reply: chess.Move) -> Sentence:
@@ -154,24 +154,24 @@ def _refutation(board: chess.Board, reply: chess.Move) -> Sentence:
 def hinted(state: Round) -> tuple[Round, Steps]:
     """The next larger hint; after the largest the same again."""
     hints = state.drill.hints
-    if state.phase is not Phase.ASKING or not hints:
-        return state, (Tell(sentence=sentence("drill_no_hint")),)
+    if state.phase is not RoundPhase.ASKING or not hints:
+        return state, (SaySentence(sentence=sentence("drill_no_hint")),)
     told = hints[min(state.hints, len(hints) - 1)]
-    return replace(state, hints=state.hints + 1), (Tell(sentence=told),)
+    return replace(state, hints=state.hints + 1), (SaySentence(sentence=told),)
 
 
 def given_up(state: Round, at: timedelta) -> tuple[Round, Steps]:
     """Tell the solution; the drill is over, and comes again soon."""
-    if state.phase is not Phase.ASKING:
-        return state, tuple(Tell(sentence=each) for each in state.drill.explain)
-    told = tuple(Tell(sentence=each) for each in state.drill.explain)
+    if state.phase is not RoundPhase.ASKING:
+        return state, tuple(SaySentence(sentence=each) for each in state.drill.explain)
+    told = tuple(SaySentence(sentence=each) for each in state.drill.explain)
     over, steps = _over(replace(state, tries=state.tries + 1), at, is_solved=False)
     return over, (*told, *steps)
 
 
 def gone_on(state: Round, at: timedelta) -> tuple[Round, Steps]:
     """To the next drill; one that was not solved counts as if it had been given up, without a word."""
-    if state.phase is Phase.ASKING:
+    if state.phase is RoundPhase.ASKING:
         state, (kept, *_) = _over(replace(state, tries=state.tries + 1), at, is_solved=False)
         steps: Steps = (kept,)
     else:
@@ -180,10 +180,10 @@ def gone_on(state: Round, at: timedelta) -> tuple[Round, Steps]:
 
 
 def _next(state: Round, steps: Steps) -> tuple[Round, Steps]:
-    if state.phase is Phase.ENDED or state.is_last:
+    if state.phase is RoundPhase.ENDED or state.is_last:
         return _ended(state, steps)
     place = state.place + 1
-    moved = replace(state, place=place, drill=state.drills[place], phase=Phase.ASKING, tries=0, hints=0)
+    moved = replace(state, place=place, drill=state.drills[place], phase=RoundPhase.ASKING, tries=0, hints=0)
     return moved, (*steps, Turn.NEXT)
 
 
@@ -196,21 +196,21 @@ def _over(state: Round, at: timedelta, *, is_solved: bool) -> tuple[Round, Steps
         hints=state.hints,
         time=at - state.begun,
     )
-    state = replace(state, attempts=(*state.attempts, attempt), phase=Phase.SOLVED)
+    state = replace(state, attempts=(*state.attempts, attempt), phase=RoundPhase.SOLVED)
     if not state.drill.waits:
-        return _next(state, (Keep(attempt),))
-    told = (Tell(sentence=_praise(attempt)),) if is_solved else ()
+        return _next(state, (KeepAttempt(attempt),))
+    told = (SaySentence(sentence=_praise(attempt)),) if is_solved else ()
     if state.is_last:
-        return _ended(state, (Keep(attempt), *told))
-    return state, (Keep(attempt), *told, Tell(sentence=sentence("drill_next")))
+        return _ended(state, (KeepAttempt(attempt), *told))
+    return state, (KeepAttempt(attempt), *told, SaySentence(sentence=sentence("drill_next")))
 
 
 def _ended(state: Round, steps: Steps) -> tuple[Round, Steps]:
     """The last word of a round that was more than one drill."""
     right = sum(attempt.is_right for attempt in state.attempts)
-    summary = (Tell(sentence=sentence("round_ends", right=right, count=len(state.attempts))),)
+    summary = (SaySentence(sentence=sentence("round_ends", right=right, count=len(state.attempts))),)
     told = summary if len(state.drills) > 1 else ()
-    return replace(state, phase=Phase.ENDED), (*steps, *told, Turn.END)
+    return replace(state, phase=RoundPhase.ENDED), (*steps, *told, Turn.END)
 
 
 def _praise(attempt: Attempt) -> Sentence:
@@ -228,11 +228,11 @@ def _grade(state: Round, time: timedelta) -> Grade:
     return Grade.EASY if time < QUICK else Grade.GOOD
 
 
-def _made(verdict: Verdict) -> Steps:
+def _made(verdict: DrillVerdict) -> Steps:
     return (Make(verdict.moves),) if verdict.moves else ()
 
 
-def _told(verdict: Verdict, *, is_right: bool) -> Steps:
+def _told(verdict: DrillVerdict, *, is_right: bool) -> Steps:
     return tuple(
-        Tell(sentence=each, is_right=is_right if place == 0 else None) for place, each in enumerate(verdict.said)
+        SaySentence(sentence=each, is_right=is_right if place == 0 else None) for place, each in enumerate(verdict.said)
     )

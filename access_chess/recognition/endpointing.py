@@ -22,7 +22,7 @@ _BEFORE = 0.5  # seconds kept of what was before the first loud moment: words be
 _SHORTEST = 0.12  # seconds from the first loud moment to the last: "two" may be as short as 0.16, a click is shorter
 
 
-class Heard(Struct, frozen=True, kw_only=True):
+class RecentSound(Struct, frozen=True, kw_only=True):
     """The sound (16 kHz, 16 bit, mono) of the last moment; once it was loud, `seconds` ago, since just before that.
 
     `quiet` is how much of its end is quiet, in seconds.
@@ -48,17 +48,17 @@ class Heard(Struct, frozen=True, kw_only=True):
         return self.is_speech and (self.quiet > PAUSE or self.seconds >= LONGEST)
 
 
-def heard_more(heard: Heard, chunk: bytes, level: float) -> Heard:
+def heard_more(heard: RecentSound, chunk: bytes, level: float) -> RecentSound:
     """The next samples; what is louder than the level (root mean square, 0 to 32767) is speech, but no click alone."""
     seconds = len(chunk) / 2 / RATE
     samples = np.frombuffer(chunk, "<i2").astype(np.float64)
     is_loud = bool(len(samples)) and float(np.sqrt(np.mean(samples**2))) > level
     if not heard.is_speech:
         kept = (heard.sound + chunk)[-int((_BEFORE + seconds) * RATE) * 2 :]
-        return Heard(sound=kept, seconds=seconds if is_loud else 0.0)
+        return RecentSound(sound=kept, seconds=seconds if is_loud else 0.0)
     quiet = 0.0 if is_loud else heard.quiet + seconds
     longer = replace(heard, sound=heard.sound + chunk, seconds=heard.seconds + seconds, quiet=quiet)
-    return Heard() if longer.is_over and longer.seconds - quiet < _SHORTEST else longer
+    return RecentSound() if longer.is_over and longer.seconds - quiet < _SHORTEST else longer
 
 
 _QUIET = 0.3  # seconds of quiet that end the word

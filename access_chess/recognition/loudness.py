@@ -133,7 +133,7 @@ def _level(values: Sequence[int]) -> float:
     return math.sqrt(sum(value * value for value in values) / len(values)) if values else 0.0
 
 
-class Calibration(Struct, frozen=True, kw_only=True):
+class MicrophoneLevels(Struct, frozen=True, kw_only=True):
     """What a quiet moment and a spoken sentence told about a microphone. Levels are root mean squares, 0 to 32767."""
 
     noise: float
@@ -150,10 +150,10 @@ class Calibration(Struct, frozen=True, kw_only=True):
         return 20 * math.log10(max(self.speech, 1.0) / max(self.noise, 1.0))
 
 
-def calibration(room: bytes, sentence: bytes) -> Calibration:
+def calibration(room: bytes, sentence: bytes) -> MicrophoneLevels:
     """From two recordings: the room while nobody speaks, and a sentence (its loud half counts)."""
     quiet, loud = sorted(frame_levels(room)), sorted(frame_levels(sentence))
-    return Calibration(noise=_middle(quiet), speech=_middle(loud[len(loud) // 2 :]))
+    return MicrophoneLevels(noise=_middle(quiet), speech=_middle(loud[len(loud) // 2 :]))
 
 
 # Speech into a headset or half a metre from a table microphone; what is softer still stands above a quiet room.
@@ -167,7 +167,7 @@ ENOUGH = 10  # decibels of speech above the noise; at 5 hardly a move is underst
 UNKNOWN_ROOM = 300.0  # the threshold before anything was measured
 
 
-class Room(Struct, frozen=True, kw_only=True):
+class RoomLoudness(Struct, frozen=True, kw_only=True):
     """How loud it is at a microphone while nobody speaks: the levels of the last ten seconds, of which the quiet count.
 
     So speech is not taken for the room, even when it begins at once; what stays is, after some seconds; and a room that
@@ -192,7 +192,7 @@ class Room(Struct, frozen=True, kw_only=True):
         """The level above which sound is speech. It has bounds, so that no room makes the ear deaf."""
         if not self.is_measured:
             return UNKNOWN_ROOM
-        between = Calibration(noise=self.noise, speech=_SPEECH).energy_threshold
+        between = MicrophoneLevels(noise=self.noise, speech=_SPEECH).energy_threshold
         return min(max(between, self.noise * _ABOVE_ROOM, _LOWEST), _HIGHEST)
 
     @property
@@ -201,7 +201,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.is_measured and self.noise * _ABOVE_ROOM >= _HIGHEST
 
 
-def room_with(room: Room, samples: bytes) -> Room:
+def room_with(room: RoomLoudness, samples: bytes) -> RoomLoudness:
     """The room after some more samples (16 kHz, 16 bit, mono), always as many at once."""
     values = array("h", samples[: len(samples) // 2 * 2])
     seconds = len(values) / RATE

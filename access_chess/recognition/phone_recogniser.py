@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies
-from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
+from access_chess.listening.word_graph import START, Arc, SlotValue, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_graph import PhoneGraph, phone_graph
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_search import SHUT, Found, Search, searched
+from access_chess.recognition.phone_search import SHUT, Found, PhoneSearch, searched
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.unfolding import Unfolded, Unfolding
 from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units
@@ -40,8 +40,8 @@ class Fits(Struct, frozen=True, kw_only=True):
 class Searches(Struct, frozen=True, kw_only=True):
     """What is looked for in a sound while it is said: the sentences of a position, and the awaited answers if any."""
 
-    sentences: Search
-    answers: Search | None
+    sentences: PhoneSearch
+    answers: PhoneSearch | None
 
     def follow(self, scores: Scores) -> None:
         """Some steps further."""
@@ -103,11 +103,11 @@ class PhoneRecogniser:
         columns, silence = len(self._units.columns), self._units.silence
         answers = self._answers
         return Searches(
-            sentences=Search(self._position, lanes=LANES, columns=columns, silence=silence),
-            answers=None if answers is None else Search(answers, lanes=1, columns=columns, silence=silence),
+            sentences=PhoneSearch(self._position, lanes=LANES, columns=columns, silence=silence),
+            answers=None if answers is None else PhoneSearch(answers, lanes=1, columns=columns, silence=silence),
         )
 
-    def sentence_without(self, mark: Mark, scores: Scores) -> Found | None:
+    def sentence_without(self, mark: SlotValue, scores: Scores) -> Found | None:
         """The best sentence of the position, for both that hear, without a word of this mark."""
         shut = np.array([SHUT * (arc.mark == mark) for arc in self._position.arcs], np.float32)
         return searched(self._position, scores[BOTH, None], self._units.silence, favour=shut).best(0)

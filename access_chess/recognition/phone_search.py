@@ -44,15 +44,15 @@ def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> Found | No
     return searched(graph, scores[None], silence).best(0)
 
 
-def searched(graph: PhoneGraph, scores: Floats, silence: int, *, favour: Floats | None = None) -> "Search":
+def searched(graph: PhoneGraph, scores: Floats, silence: int, *, favour: Floats | None = None) -> "PhoneSearch":
     """The search over lanes × steps × columns; `favour` are nats by arc that are added to its cost, `SHUT` at least."""
     lanes, _, columns = scores.shape
-    search = Search(graph, lanes=lanes, columns=columns, silence=silence, favour=favour)
+    search = PhoneSearch(graph, lanes=lanes, columns=columns, silence=silence, favour=favour)
     search.follow(scores)
     return search
 
 
-class Search:
+class PhoneSearch:
     """The tokens of all states at one moment: a score, and the number of the word end that it came by last.
 
     A token is one number, the score above and the word end below, so that the greater one is the better one. All lanes
@@ -86,7 +86,7 @@ class Search:
             for step in _tokens(scores[:, :, self._columns].transpose(1, 0, 2).reshape(scores.shape[1], -1)):
                 self._advance(step)
 
-    def copy(self) -> "Search":
+    def copy(self) -> "PhoneSearch":
         """One that goes on from here by itself."""
         other = copy(self)
         other._links, other._entered, other._nodes = self._links.copy(), self._entered.copy(), self._nodes.copy()

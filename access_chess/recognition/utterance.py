@@ -25,7 +25,7 @@ class _Speaker(Struct, frozen=True, kw_only=True):
     measures: Measures
 
 
-class Followed(Struct, frozen=True, kw_only=True):
+class FollowedSpeech(Struct, frozen=True, kw_only=True):
     """All that was said: the speech cut out of the recording, its scores, and what the searches found."""
 
     speech: bytes
@@ -33,7 +33,7 @@ class Followed(Struct, frozen=True, kw_only=True):
     searches: Searches
 
 
-class Utterance:
+class FollowedUtterance:
     """Of one recogniser that was told what to expect."""
 
     def __init__(self, phones: PhoneRecogniser) -> None:
@@ -69,7 +69,7 @@ class Utterance:
             self._unfolded = self._more(self._speaker, length, is_over=False)
             self._search(self._unfolded)
 
-    def over(self) -> Followed | None:
+    def over(self) -> FollowedSpeech | None:
         """All of it; None when nothing was said. More may follow all the same."""
         speaker = self._speaker or self._known(self._recording, self._levels, is_whole=True)
         if speaker is None:
@@ -81,7 +81,7 @@ class Utterance:
             searches.follow(block)
         samples = speaker.speaking.samples(self._recording, 0, length)
         scores = np.concatenate(unfolded.scores, 1)
-        return Followed(speech=samples.astype("<i2").tobytes(), scores=scores, searches=searches)
+        return FollowedSpeech(speech=samples.astype("<i2").tobytes(), scores=scores, searches=searches)
 
     def _known(self, recording: bytes, levels: Sequence[float], *, is_whole: bool) -> _Speaker | None:
         """How somebody speaks, of a recording or its beginning; None when all is quiet."""

@@ -59,7 +59,7 @@ class Slot(Enum):
     TEXT_IF_ANY = auto()  # to be kept as it stands
 
 
-class Author(Enum):
+class RequestAuthor(Enum):
     """In whose name something is asked for."""
 
     PLAYER = auto()
@@ -110,7 +110,7 @@ class Unspoken(Enum):
     OTHER_LANGUAGE = auto()  # its name is no word of one that is listened for
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class RequestRow(Struct, frozen=True, kw_only=True):
     """One request: its topic of help; what follows it; who asks, when and where.
 
     `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does.
@@ -125,7 +125,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
     topic: Topic
     slot: Slot | None = None
-    author: Author = Author.PLAYER
+    author: RequestAuthor = RequestAuthor.PLAYER
     asker: Asker = Asker.ON_MOVE
     profiles: frozenset[Profile] = frozenset(Profile)
     when: When

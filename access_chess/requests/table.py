@@ -11,7 +11,7 @@ from access_chess.requests import phases
 from access_chess.requests.names import DRILL_ANSWERS, DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
-from access_chess.requests.row import Asker, Author, Confirmed, Row, Slot, Topic, Unspoken
+from access_chess.requests.row import Asker, Confirmed, RequestAuthor, RequestRow, Slot, Topic, Unspoken
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -25,7 +25,7 @@ def is_known(name: Name, here: Here) -> bool:
     is_of_profile = here.profile in row.profiles or (row.is_judged and here.has_arbiter)
     is_of_profile |= row.is_agreed_on and here.opponent_is_away
     if here.is_assistants:
-        is_of_profile = row.is_assistants and (is_of_profile or row.author is Author.ASSISTANT)
+        is_of_profile = row.is_assistants and (is_of_profile or row.author is RequestAuthor.ASSISTANT)
     return row.is_at_clock if here.is_clock else is_of_profile and row.is_at_game
 
 
@@ -53,7 +53,7 @@ def said_in(profile: Profile) -> frozenset[Name]:
     return frozenset(
         name
         for name, row in ROWS.items()
-        if row.author is not Author.ARBITER
+        if row.author is not RequestAuthor.ARBITER
         and row.unspoken is None
         and (is_available(name, profile) or (row.is_agreed_on and profile is Profile.ONLINE))
     )
@@ -67,36 +67,36 @@ _ONLINE = frozenset({Profile.ONLINE})
 #: What only a person can judge: over a network there need be none, and the clocks would stand for ever.
 _WITH_ARBITER = frozenset(Profile) - _ONLINE
 
-_game = partial(Row, topic=Topic.GAME, when=phases.playing)
+_game = partial(RequestRow, topic=Topic.GAME, when=phases.playing)
 _going_back = partial(_game, slot=Slot.NUMBER_IF_ANY, profiles=_PRACTICE | _ONLINE, agreed=phases.take_backs)
-_claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
+_claim = partial(RequestRow, topic=Topic.CLAIMS, when=phases.playing)
 _judged = partial(_claim, profiles=_WITH_ARBITER, is_judged=True)
 _on_server = partial(_claim, profiles=_ONLINE, agreed=phases.elsewhere, confirmed=Confirmed.HEARD)
-_record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
-_hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
+_record = partial(RequestRow, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
+_hand = partial(RequestRow, topic=Topic.HANDS, when=phases.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
 _touching = partial(_by_hand, shows=True)
-_about = partial(Row, topic=Topic.BOARD, when=phases.always, is_assistants=True)
+_about = partial(RequestRow, topic=Topic.BOARD, when=phases.always, is_assistants=True)
 _position = partial(_about, shows=True)
-_practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
-_explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE, shows=True)
-_train = partial(Row, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
-_time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True, is_assistants=True)
-_clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
-_program = partial(Row, topic=Topic.PROGRAM, when=phases.always, is_assistants=True)
+_practice = partial(RequestRow, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
+_explore = partial(RequestRow, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE, shows=True)
+_train = partial(RequestRow, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
+_time = partial(RequestRow, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True, is_assistants=True)
+_clock = partial(RequestRow, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
+_program = partial(RequestRow, topic=Topic.PROGRAM, when=phases.always, is_assistants=True)
 _answer = partial(_program, is_hidden=True)
-_arbiter = partial(Row, topic=Topic.ARBITER, author=Author.ARBITER, when=phases.playing)
+_arbiter = partial(RequestRow, topic=Topic.ARBITER, author=RequestAuthor.ARBITER, when=phases.playing)
 _assistant = partial(
-    Row,
+    RequestRow,
     topic=Topic.ASSISTANT,
-    author=Author.ASSISTANT,
+    author=RequestAuthor.ASSISTANT,
     when=phases.assisted,
     profiles=_COMPETITION,
     is_assistants=True,
 )
 
 #: In the order in which help tells them within their topic.
-ROWS: dict[Name, Row] = {
+ROWS: dict[Name, RequestRow] = {
     Name.MOVE: _game(unspoken=Unspoken.ITSELF, is_assistants=True),
     Name.PRESS: _game(when=phases.pressing, is_at_clock=True, is_assistants=True),
     Name.OFFER_DRAW: _game(

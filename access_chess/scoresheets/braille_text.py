@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from access_chess.notation.braille import DOT_6, BrailleCode, braille, braille_file_text, lettered, lowered
 from access_chess.notation.braille_prose import prose_cells, upper_number
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.written_line import clock_of, heading_of, result_text, surname, title_of
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -19,7 +19,7 @@ NOTE_INDENT = " " * 4  # more than the two of a line that runs over
 BLACK_FIRST, GAP = "⠤", "⠿"  # before a move of Black that begins a line (UKAAF 1.2); a full cell for what lacks
 
 
-class Layout(StrEnum):
+class BrailleLayout(StrEnum):
     """A pair of moves a line, or run on as text to save paper."""
 
     LINES = "lines"
@@ -38,7 +38,7 @@ class BrailleStyle(Struct, frozen=True, kw_only=True):
 
     code: BrailleCode
     page: Page = Page()
-    layout: Layout = Layout.LINES
+    layout: BrailleLayout = BrailleLayout.LINES
     with_clock: bool = False
 
 
@@ -112,13 +112,13 @@ def _moves(sheet: Sheet, style: BrailleStyle) -> list[str]:
             if line.notes:
                 end_line()
                 lines.extend(cells for note in line.notes for cells in _note(note, style))
-        if style.layout is Layout.LINES:
+        if style.layout is BrailleLayout.LINES:
             end_line()
     end_line()
     return lines
 
 
-def _move(line: Line, style: BrailleStyle) -> str:
+def _move(line: SheetPly, style: BrailleStyle) -> str:
     if line.move is None:
         return prose(line.text, style) if line.text else GAP
     if not line.is_legal or line.before is None:

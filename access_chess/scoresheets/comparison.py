@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.reading import fits
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.spellings import ALWAYS_READ, spellings_of
 
 MOST_OMITTED = 12  # plies that a hand leaves out at once; more is another game
@@ -45,10 +45,10 @@ class Divergence(Struct, frozen=True, kw_only=True):
     ply: int
     is_first: bool
     count: int = 1
-    right: Line | None = None
-    wrong: Line | None = None
-    again: Line | None = None
-    until: Line | None = None
+    right: SheetPly | None = None
+    wrong: SheetPly | None = None
+    again: SheetPly | None = None
+    until: SheetPly | None = None
     meant: tuple[chess.Move, ...] = ()
 
 
@@ -207,7 +207,7 @@ class _Comparison:
         )
 
     def _told(
-        self, cause: Cause, ply: int, *, count: int = 1, again: Line | None = None, until: Line | None = None
+        self, cause: Cause, ply: int, *, count: int = 1, again: SheetPly | None = None, until: SheetPly | None = None
     ) -> Divergence:
         right, wrong = _line(self._right, ply), _line(self._wrong, ply)
         meant: tuple[chess.Move, ...] = ()
@@ -225,5 +225,5 @@ class _Comparison:
         )  # fmt: skip
 
 
-def _line(lines: Sequence[Line], at: int) -> Line | None:
+def _line(lines: Sequence[SheetPly], at: int) -> SheetPly | None:
     return lines[at] if 0 <= at < len(lines) else None

@@ -9,7 +9,7 @@ from access_chess.scoresheets.comparison import Cause, Divergence
 from access_chess.scoresheets.fault_words import at_line, faults_told, refusal_of, refusals_told
 from access_chess.scoresheets.faults import FaultKind
 from access_chess.scoresheets.reading import SheetRead
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart, spoken_part
@@ -119,7 +119,7 @@ def _fault(wrong: tuple[Sheet, str], right: tuple[Sheet, str], divergence: Diver
 
 
 def _omitted_or_doubled(
-    divergence: Divergence, line: Line, sheet: SpokenPart, then: SpokenPart, pack: VoicePack
+    divergence: Divergence, line: SheetPly, sheet: SpokenPart, then: SpokenPart, pack: VoicePack
 ) -> SpokenPart:
     key = f"compare_{divergence.cause.value}"
     if divergence.count == 1:
@@ -188,7 +188,7 @@ def _named(sheet: tuple[Sheet, str], case: _Case, pack: VoicePack) -> SpokenPart
     )
 
 
-def _move(line: Line | None, pack: VoicePack) -> SpokenPart:
+def _move(line: SheetPly | None, pack: VoicePack) -> SpokenPart:
     if line is None or line.is_gap:
         return pack.phrase("compare_nothing")
     if line.move is None or line.before is None:
@@ -196,5 +196,5 @@ def _move(line: Line | None, pack: VoicePack) -> SpokenPart:
     return announce(line.before, line.move, pack)
 
 
-def _color(line: Line, pack: VoicePack) -> SpokenPart:
+def _color(line: SheetPly, pack: VoicePack) -> SpokenPart:
     return pack.phrase(chess.COLOR_NAMES[line.color])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from access_chess.scoresheets.printed import NORMAL_SIZE, Printed, Row, has_clocks_below
+from access_chess.scoresheets.printed import NORMAL_SIZE, Printed, PrintedRow, has_clocks_below
 
 _LONGEST_MOVE = 12  # signs; more are no move, and have to be broken
 _STYLE = """
@@ -60,7 +60,7 @@ def _section(sheet: Printed, is_below: bool) -> list[str]:
     ]
 
 
-def _row(row: Row, columns: int, has_clocks: bool, is_below: bool) -> str:
+def _row(row: PrintedRow, columns: int, has_clocks: bool, is_below: bool) -> str:
     if row.note:
         return f'<tr><td class="note" colspan="{columns}">{_isolated(row.note)}</td></tr>'
     cells = [f'<th scope="row">{row.number}</th>']

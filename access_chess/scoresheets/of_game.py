@@ -15,7 +15,7 @@ from access_chess.laws.scoresheet import missing_plies
 from access_chess.laws.setup import Occasion
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
-from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose
 
 #: the sentence for an event, empty where it belongs on no sheet; with the game before and after it
 Note = Callable[[Event, Game, Game], str]
@@ -100,9 +100,9 @@ class _Reading:
             notes=tuple(self._notes.get(0, ())) if is_record else (),
         )
 
-    def _line(self, index: int, ply: Ply, *, with_notes: bool) -> Line:
+    def _line(self, index: int, ply: Ply, *, with_notes: bool) -> SheetPly:
         is_timed = ply.clock is not None and self._game.setup.time is not None
-        return Line(
+        return SheetPly(
             number=ply.before.fullmove_number,
             color=ply.color,
             move=ply.move,
@@ -114,19 +114,19 @@ class _Reading:
             notes=tuple(self._notes.get(index + 1, ())) if with_notes else (),
         )
 
-    def _as_written(self, lines: list[Line], color: chess.Color) -> list[Line]:
+    def _as_written(self, lines: list[SheetPly], color: chess.Color) -> list[SheetPly]:
         """What this player has on their sheet. What they have not yet answered they need not have written (8.1)."""
         missing = frozenset(missing_plies(self._game, color))
         is_answered = self._game.end is not None or not lines or lines[-1].color is color
         sheet = [
-            Line(number=line.number, color=line.color) if index in missing else line
+            SheetPly(number=line.number, color=line.color) if index in missing else line
             for index, line in enumerate(lines if is_answered else lines[:-1])
         ]
         ahead = self._in_advance
         if ahead is not None and ahead.color is color:  # for a claim (9.2)
             board = self._game.board
             sheet += lines[len(sheet) :]
-            sheet.append(Line(number=board.fullmove_number, color=board.turn, move=ahead.move, before=board))
+            sheet.append(SheetPly(number=board.fullmove_number, color=board.turn, move=ahead.move, before=board))
         while sheet and sheet[-1].is_gap:
             sheet.pop()
         return sheet

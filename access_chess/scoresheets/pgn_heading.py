@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.faults import Fault, FaultKind
-from access_chess.scoresheets.pgn_tokens import Token
+from access_chess.scoresheets.pgn_tokens import PgnToken
 from access_chess.scoresheets.results import result_in_tag
 from access_chess.scoresheets.sheet import Heading
 
@@ -40,7 +40,7 @@ _OTHERS = re.compile(
 )
 
 
-class Beginning(Struct, frozen=True, kw_only=True):
+class PgnHeading(Struct, frozen=True, kw_only=True):
     """The heading and the position before the first move; None: nothing can be read from here, as a fault says.
 
     `has_position`: the file gives a position of its own.
@@ -52,9 +52,9 @@ class Beginning(Struct, frozen=True, kw_only=True):
     has_position: bool = False
 
 
-def beginning(tags: Sequence[Token]) -> Beginning:
+def beginning(tags: Sequence[PgnToken]) -> PgnHeading:
     """What the tags of a game say."""
-    first: dict[str, Token] = {}
+    first: dict[str, PgnToken] = {}
     faults: list[Fault] = []
     for tag in tags:
         known = first.setdefault(tag.name, tag)
@@ -62,10 +62,10 @@ def beginning(tags: Sequence[Token]) -> Beginning:
             faults.append(Fault(kind=FaultKind.TAG_TWICE, line=tag.line, text=tag.name))
     heading = _heading(first, faults)
     board = _board(first, faults)
-    return Beginning(heading=heading, board=board, faults=tuple(faults), has_position="FEN" in first)
+    return PgnHeading(heading=heading, board=board, faults=tuple(faults), has_position="FEN" in first)
 
 
-def _heading(tags: dict[str, Token], faults: list[Fault]) -> Heading:
+def _heading(tags: dict[str, PgnToken], faults: list[Fault]) -> Heading:
     def known(name: str) -> str:
         text = tags[name].text if name in tags else ""
         return "" if text in _UNKNOWN else text
@@ -86,7 +86,7 @@ def _heading(tags: dict[str, Token], faults: list[Fault]) -> Heading:
     )
 
 
-def _others(tags: dict[str, Token], day: str) -> Iterator[tuple[str, str]]:
+def _others(tags: dict[str, PgnToken], day: str) -> Iterator[tuple[str, str]]:
     """Tags that a heading has no other place for, and what says that there is nothing to be known: a round "-"."""
     yield "Date", day
     for name, tag in tags.items():
@@ -97,7 +97,7 @@ def _others(tags: dict[str, Token], day: str) -> Iterator[tuple[str, str]]:
             yield name, tag.text
 
 
-def _day(tags: dict[str, Token], faults: list[Fault]) -> str:
+def _day(tags: dict[str, PgnToken], faults: list[Fault]) -> str:
     """The day as PGN has it, as far as it is known: "1851.06.??"."""
     for name in ("Date", "UTCDate"):
         text = tags[name].text.strip() if name in tags else ""
@@ -141,7 +141,7 @@ def _whole_day(day: str) -> date | None:
     return None if "?" in day else date(*map(int, day.split(".")))
 
 
-def _board(tags: dict[str, Token], faults: list[Fault]) -> chess.Board | None:
+def _board(tags: dict[str, PgnToken], faults: list[Fault]) -> chess.Board | None:
     """The position that the game begins with. With more than one way to read it there is none."""
     variant = tags["Variant"].text.strip() if "Variant" in tags else ""
     is_chess960 = _CHESS960.fullmatch(variant) is not None

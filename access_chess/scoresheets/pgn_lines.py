@@ -9,24 +9,24 @@ import chess
 
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.faults import Fault, FaultKind
-from access_chess.scoresheets.pgn_tokens import Kind, Token
-from access_chess.scoresheets.reading import Budget, Doubt, Found, followed
+from access_chess.scoresheets.pgn_tokens import PgnToken, PgnTokenKind
+from access_chess.scoresheets.reading import Budget, Doubt, LongestReading, followed
 from access_chess.scoresheets.spellings import PROGRAM, plain
-from access_chess.scoresheets.tokens import Word
+from access_chess.scoresheets.tokens import SheetWord
 
 _ENGLISH = LETTERS["en"]
-_BEGINS_MOVES = (Kind.NUMBER, Kind.MOVE, Kind.DOTS)
+_BEGINS_MOVES = (PgnTokenKind.NUMBER, PgnTokenKind.MOVE, PgnTokenKind.DOTS)
 _PROSE = re.compile(r"[^\w\s]*[^\W\d_]{4,}[^\w\s]*")  # nobody means a move by such a word
 
 
 @dataclass(kw_only=True)
-class Words:
+class PgnLine:
     """What stands for the plies of a line: each with its token, and the number that stands before it."""
 
-    words: list[Word] = field(default_factory=list)
-    tokens: list[Token] = field(default_factory=list)
+    words: list[SheetWord] = field(default_factory=list)
+    tokens: list[PgnToken] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    result: Token | None = None
+    result: PgnToken | None = None
     end: int = 0  # so many words, from the first on, may be moves
 
     @property
@@ -40,10 +40,10 @@ class _Collected:
     """A line as far as it was looked at."""
 
     start: chess.Board
-    found: Words = field(default_factory=Words)
-    number: Token | None = None
+    found: PgnLine = field(default_factory=PgnLine)
+    number: PgnToken | None = None
     is_black: bool = False
-    unknown: list[Token] = field(default_factory=list)
+    unknown: list[PgnToken] = field(default_factory=list)
     offset: int | None = None  # of the file's numbers from the position's, in plies
 
     def ply_of(self, number: int, *, is_black: bool) -> int:
@@ -51,7 +51,7 @@ class _Collected:
         return 2 * (number - self.start.fullmove_number) + is_black - (self.start.turn is chess.BLACK)
 
 
-def words_of(start: chess.Board, tokens: Sequence[Token], *, is_first: bool = True) -> Words:
+def words_of(start: chess.Board, tokens: Sequence[PgnToken], *, is_first: bool = True) -> PgnLine:
     """The words of a line that begins with this position. Side lines and remarks do not stand among the tokens.
 
     Up to where the numbers are right; `is_first`: the line is a game's first, over which words may stand.
@@ -60,29 +60,29 @@ def words_of(start: chess.Board, tokens: Sequence[Token], *, is_first: bool = Tr
     tokens = list(_without_heading(tokens, line.found.faults) if is_first else tokens)
     for token in tokens:
         match token.kind:
-            case Kind.NUMBER:
+            case PgnTokenKind.NUMBER:
                 _take_number(line, token)
-            case Kind.DOTS:
+            case PgnTokenKind.DOTS:
                 line.is_black = line.is_black or (line.number is not None and len(token.text) > 1) or token.text == "…"
-            case Kind.MOVE | Kind.PASS:
+            case PgnTokenKind.MOVE | PgnTokenKind.PASS:
                 _settle_unknown(line)
                 _take_word(line, token)
-            case Kind.OFFER:
+            case PgnTokenKind.OFFER:
                 _offer(line.found)
-            case Kind.WORD:
+            case PgnTokenKind.WORD:
                 line.unknown.append(token)
                 if _PROSE.fullmatch(token.text):
                     _pass_over(line)
-            case Kind.RESULT:
+            case PgnTokenKind.RESULT:
                 line.found.result = token
     _settle_unknown(line)
     kinds = [token.kind for token in line.found.tokens]
-    is_move = [kind is Kind.MOVE for kind in kinds]
+    is_move = [kind is PgnTokenKind.MOVE for kind in kinds]
     line.found.end = min(_right_numbers(line), is_move.index(False) if False in is_move else len(is_move))
     return line.found
 
 
-def _without_heading(tokens: Sequence[Token], faults: list[Fault]) -> Iterator[Token]:
+def _without_heading(tokens: Sequence[PgnToken], faults: list[Fault]) -> Iterator[PgnToken]:
     """Without the lines above the first move that have words: "Vienna 1851, notes by a friend"."""
     has_begun = False
     for at, token in enumerate(tokens):
@@ -91,18 +91,19 @@ def _without_heading(tokens: Sequence[Token], faults: list[Fault]) -> Iterator[T
             before = [each for each in tokens[max(0, at - 20) : at] if each.line == token.line]
             kinds = [each.kind for each in (*before, *line)]
             is_numbered = any(
-                one is Kind.NUMBER and other in (Kind.MOVE, Kind.DOTS, Kind.PASS) for one, other in pairwise(kinds)
+                one is PgnTokenKind.NUMBER and other in (PgnTokenKind.MOVE, PgnTokenKind.DOTS, PgnTokenKind.PASS)
+                for one, other in pairwise(kinds)
             )
-            if Kind.WORD in kinds and not is_numbered and kinds[0] not in _BEGINS_MOVES:
+            if PgnTokenKind.WORD in kinds and not is_numbered and kinds[0] not in _BEGINS_MOVES:
                 if not before:
                     text = " ".join(each.text for each in line)[:60]
                     faults.append(Fault(kind=FaultKind.WORD, line=token.line, text=text))
                 continue
-            has_begun = token.kind in (Kind.MOVE, Kind.NUMBER, Kind.PASS)
+            has_begun = token.kind in (PgnTokenKind.MOVE, PgnTokenKind.NUMBER, PgnTokenKind.PASS)
         yield token
 
 
-def _take_number(line: _Collected, token: Token) -> None:
+def _take_number(line: _Collected, token: PgnToken) -> None:
     number, is_black = int(token.text), len(token.name) > 1
     if line.unknown:
         ply = line.ply_of(number, is_black=is_black) - (line.offset or 0)
@@ -128,7 +129,7 @@ def _settle_unknown(line: _Collected) -> None:
         _take_word(line, first)
 
 
-def _take_word(line: _Collected, token: Token) -> None:
+def _take_word(line: _Collected, token: PgnToken) -> None:
     number = None if line.number is None else int(line.number.text)
     if number is not None and line.offset is None and not line.found.words:
         line.offset = _offset(line, number)
@@ -142,7 +143,7 @@ def _take_word(line: _Collected, token: Token) -> None:
             line.found.faults.append(fault)
     if number is not None:
         number -= (line.offset or 0) // 2
-    line.found.words.append(Word(text=token.text, number=number, place=int(line.is_black)))
+    line.found.words.append(SheetWord(text=token.text, number=number, place=int(line.is_black)))
     line.found.tokens.append(token)
     line.number, line.is_black = None, False
 
@@ -164,7 +165,7 @@ def _right_numbers(line: _Collected) -> int:
         right = line.start.fullmove_number + (ply + (line.start.turn is chess.BLACK)) // 2
         if word.number == right and (is_black or not word.place):
             if is_black and not word.place:
-                found.words[ply] = Word(text=word.text, number=word.number, place=1, has_offer=word.has_offer)
+                found.words[ply] = SheetWord(text=word.text, number=word.number, place=1, has_offer=word.has_offer)
                 if ply and found.words[ply - 1].number == word.number:  # before White's move as well
                     _note_twice(found, ply)
             continue
@@ -175,26 +176,26 @@ def _right_numbers(line: _Collected) -> int:
     return len(found.words)
 
 
-def _note_twice(found: Words, ply: int) -> None:
+def _note_twice(found: PgnLine, ply: int) -> None:
     number = str(found.words[ply].number)
     found.faults.append(Fault(kind=FaultKind.NUMBER_TWICE, line=found.tokens[ply].line, text=number))
 
 
-def _offer(found: Words) -> None:
+def _offer(found: PgnLine) -> None:
     """The offer was made with the move before it."""
     if found.words:
         last = found.words[-1]
-        found.words[-1] = Word(text=last.text, number=last.number, place=last.place, has_offer=True)
+        found.words[-1] = SheetWord(text=last.text, number=last.number, place=last.place, has_offer=True)
 
 
-def moves_of(start: chess.Board, words: Sequence[str], letters: Sequence[Letters]) -> Found:
+def moves_of(start: chess.Board, words: Sequence[str], letters: Sequence[Letters]) -> LongestReading:
     """The moves that words mean, as far as they can be read: English as the standard has it, else in other letters.
 
     Of these the language that is spoken; else any in which all can be read, in doubt where two read it differently.
     """
     english = _in_english(start, words)
     if len(english) == len(words):
-        return Found(english)
+        return LongestReading(english)
     found = _followed(start, words, (_ENGLISH,))
     if len(found.path) == len(words):
         return found
@@ -228,7 +229,7 @@ def _plain_san(word: str) -> str:
     return word.removesuffix("++") if word.endswith("++") else word
 
 
-def _followed(start: chess.Board, words: Sequence[str], letters: tuple[Letters, ...]) -> Found:
+def _followed(start: chess.Board, words: Sequence[str], letters: tuple[Letters, ...]) -> LongestReading:
     return followed(start, words, letters, PROGRAM, {}, Budget())
 
 
@@ -240,7 +241,7 @@ def _languages(words: Sequence[str]) -> Iterator[Letters]:
             yield letters
 
 
-def _agreed(readings: Sequence[Found]) -> Found:
+def _agreed(readings: Sequence[LongestReading]) -> LongestReading:
     """One of readings that are equally long, with the ply at which two of them part."""
     first = readings[0]
     plies = range(len(first.path))
@@ -248,5 +249,5 @@ def _agreed(readings: Sequence[Found]) -> Found:
         moves = tuple(dict.fromkeys(each.path[ply] for each in readings))
         if len(moves) > 1:
             earlier = first.doubt if first.doubt is not None and first.doubt.ply < ply else Doubt(ply, moves)
-            return Found(first.path, earlier)
+            return LongestReading(first.path, earlier)
     return first

@@ -15,12 +15,12 @@ from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.faults import Fault, FaultKind, LeftOut
 from access_chess.scoresheets.pgn_games import GameText, game_texts
-from access_chess.scoresheets.pgn_heading import Beginning, beginning
-from access_chess.scoresheets.pgn_lines import Words, moves_of, words_of
-from access_chess.scoresheets.pgn_tokens import Kind, Token, tokens
+from access_chess.scoresheets.pgn_heading import PgnHeading, beginning
+from access_chess.scoresheets.pgn_lines import PgnLine, moves_of, words_of
+from access_chess.scoresheets.pgn_tokens import PgnToken, PgnTokenKind, tokens
 from access_chess.scoresheets.reading import SheetRead, lines_of
 from access_chess.scoresheets.results import FORFEITS, result_at_end
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 
 
 def read_pgn(text: str, letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
@@ -34,14 +34,14 @@ def read_pgn(text: str, letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
 
 def looks_like_pgn(text: str) -> bool:
     """Whether a text has a tag as PGN has them."""
-    return any(token.kind is Kind.TAG for token in tokens(text[:20_000]))
+    return any(token.kind is PgnTokenKind.TAG for token in tokens(text[:20_000]))
 
 
 class GameRead(NamedTuple):
     """A game as it was read, with the words of its main line and their moves."""
 
     read: SheetRead
-    words: Words
+    words: PgnLine
     path: tuple[chess.Move, ...] = ()
 
 
@@ -55,7 +55,7 @@ def read_game(game: GameText, letters: Sequence[Letters]) -> GameRead:
         place=game.line,
     )
     if begun.board is None:
-        return GameRead(read, Words())
+        return GameRead(read, PgnLine())
     start = begun.board
     words = words_of(start, _without_double_loss(main_line(game.body), begun.heading.result))
     found = moves_of(start, words.texts, letters)
@@ -69,47 +69,49 @@ def read_game(game: GameText, letters: Sequence[Letters]) -> GameRead:
     return GameRead(replace(read, place=_place(read, words, game.line), faults=faults), words, found.path)
 
 
-def main_line(body: Sequence[Token]) -> list[Token]:
+def main_line(body: Sequence[PgnToken]) -> list[PgnToken]:
     """What stands outside of all brackets, and is no remark."""
-    depth, found = 0, list[Token]()
+    depth, found = 0, list[PgnToken]()
     for token in body:
-        depth += (token.kind is Kind.OPENING) - (token.kind is Kind.CLOSING)
-        if not depth and token.kind not in (Kind.CLOSING, Kind.REMARK, Kind.OPEN_REMARK):
+        depth += (token.kind is PgnTokenKind.OPENING) - (token.kind is PgnTokenKind.CLOSING)
+        if not depth and token.kind not in (PgnTokenKind.CLOSING, PgnTokenKind.REMARK, PgnTokenKind.OPEN_REMARK):
             found.append(token)
     return found
 
 
-def _left_out(body: Sequence[Token]) -> LeftOut:
+def _left_out(body: Sequence[PgnToken]) -> LeftOut:
     """Remarks, side lines with all that is in them, and marks; brackets without a move are a remark."""
     remarks = side_lines = marks = depth = 0
     has_move = is_begun = False
     for token in body:
         match token.kind:
-            case Kind.OPENING:
+            case PgnTokenKind.OPENING:
                 has_move = has_move and depth > 0
                 depth += 1
-            case Kind.CLOSING:
+            case PgnTokenKind.CLOSING:
                 depth -= 1
                 side_lines += not depth and has_move
                 remarks += not depth and not has_move
-            case Kind.MOVE | Kind.PASS if depth:
+            case PgnTokenKind.MOVE | PgnTokenKind.PASS if depth:
                 has_move = True
-            case Kind.REMARK if not depth and token.text.strip():
+            case PgnTokenKind.REMARK if not depth and token.text.strip():
                 remarks += 1
-            case Kind.MOVE:
+            case PgnTokenKind.MOVE:
                 is_begun = True
-            case Kind.MARK | Kind.TIME if not depth and is_begun and token.text.strip("+#"):
+            case PgnTokenKind.MARK | PgnTokenKind.TIME if not depth and is_begun and token.text.strip("+#"):
                 marks += 1
     return LeftOut(remarks=remarks, side_lines=side_lines, marks=marks)
 
 
-def _without_double_loss(line: list[Token], result: Result) -> list[Token]:
+def _without_double_loss(line: list[PgnToken], result: Result) -> list[PgnToken]:
     """Without "0-0" at the end of a game that both have lost: there it is no castling."""
-    is_result = result is Result.BOTH_LOSE and bool(line) and line[-1].kind is Kind.MOVE and line[-1].text == "0-0"
+    is_result = (
+        result is Result.BOTH_LOSE and bool(line) and line[-1].kind is PgnTokenKind.MOVE and line[-1].text == "0-0"
+    )
     return line[:-1] if is_result else line
 
 
-def _place(read: SheetRead, words: Words, line: int) -> int:
+def _place(read: SheetRead, words: PgnLine, line: int) -> int:
     """The line of the file where the reading ends, or the game begins."""
     end = len(read.certain)
     return words.tokens[min(end, len(words.tokens) - 1)].line if end < len(read.sheet.lines) else line
@@ -122,7 +124,7 @@ class _Said(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def _result_said(game: GameText, words: Words, of_tag: Result) -> _Said:
+def _result_said(game: GameText, words: PgnLine, of_tag: Result) -> _Said:
     at_end = Result.NONE if words.result is None else result_at_end(words.result.text) or Result.NONE
     if not words.words:  # won by default: of a game without moves such a sign praises no position
         forfeits = [FORFEITS[token.text] for token in game.body if token.text in FORFEITS]
@@ -134,7 +136,7 @@ def _result_said(game: GameText, words: Words, of_tag: Result) -> _Said:
     return _Said(Result.NONE, (fault,))
 
 
-def _with_board(said: _Said, lines: Sequence[Line], line: int) -> tuple[Result, tuple[Fault, ...]]:
+def _with_board(said: _Said, lines: Sequence[SheetPly], line: int) -> tuple[Result, tuple[Fault, ...]]:
     """The result, and what is wrong with it, where the last position decides the game."""
     last = lines[-1] if lines else None
     if last is None or last.before is None or last.move is None:
@@ -157,7 +159,7 @@ _AT_ONCE = frozenset(
 )
 
 
-def _empty(read: SheetRead, begun: Beginning, line: int) -> Iterator[Fault]:
+def _empty(read: SheetRead, begun: PgnHeading, line: int) -> Iterator[Fault]:
     """That there is no game: neither moves nor a result."""
     if not read.sheet.lines and read.sheet.heading.result is Result.NONE:
         kind = FaultKind.ONLY_POSITION if begun.has_position else FaultKind.NO_MOVES

@@ -15,7 +15,7 @@ from access_chess.laws.events import Ending
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.letters import LETTERS
 from access_chess.notation.written import san
-from access_chess.scoresheets.sheet import Heading, Line, Sheet
+from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly
 from access_chess.scoresheets.written_line import one_line
 
 _STANDARD_RESULTS = {Result.WHITE_WINS: "1-0", Result.BLACK_WINS: "0-1", Result.DRAW: "1/2-1/2"}
@@ -134,7 +134,7 @@ def time_control_tag(control: TimeControl) -> str:
     )
 
 
-def _rest(lines: tuple[Line, ...]) -> str:
+def _rest(lines: tuple[SheetPly, ...]) -> str:
     """What stands on the sheet from a gap or an illegal move on, as text."""
     written = []
     for line in lines:
@@ -145,7 +145,7 @@ def _rest(lines: tuple[Line, ...]) -> str:
     return _comment(tuple(written))
 
 
-def _san(line: Line) -> str:
+def _san(line: SheetPly) -> str:
     assert line.move is not None
     return line.move.uci() if line.before is None else san(line.before, line.move, LETTERS["en"])
 

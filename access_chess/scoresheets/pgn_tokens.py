@@ -59,7 +59,7 @@ _FORM = re.compile(  # of a move in whatever letters: whole, so that no sign too
 )
 
 
-class Kind(Enum):
+class PgnTokenKind(Enum):
     """What a token is. A WORD is none of the others; a PASS is a move that is none, "--"."""
 
     TAG = auto()
@@ -81,24 +81,33 @@ class Kind(Enum):
     WORD = auto()
 
 
-_OF_MOVES = frozenset({Kind.NUMBER, Kind.DOTS, Kind.MOVE, Kind.RESULT, Kind.MARK, Kind.OFFER})
+_OF_MOVES = frozenset(
+    {
+        PgnTokenKind.NUMBER,
+        PgnTokenKind.DOTS,
+        PgnTokenKind.MOVE,
+        PgnTokenKind.RESULT,
+        PgnTokenKind.MARK,
+        PgnTokenKind.OFFER,
+    }
+)
 
 
-class Token(NamedTuple):
+class PgnToken(NamedTuple):
     """`text` as it stands there; of a tag its value, of a remark what is in it, of a number its digits.
 
     `name` is a tag's, or the dots behind a number. `line` is counted from 1; a token that `is_apart` is the first
     behind an empty line.
     """
 
-    kind: Kind
+    kind: PgnTokenKind
     text: str
     line: int
     name: str = ""
     is_apart: bool = False
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[PgnToken]:
     """All that stands in a text."""
     return _Text(text).tokens()
 
@@ -114,7 +123,7 @@ class _Text:
     def _line(self, at: int) -> int:
         return bisect_left(self._ends, at) + 1
 
-    def tokens(self) -> Iterator[Token]:
+    def tokens(self) -> Iterator[PgnToken]:
         """From the beginning on."""
         at, is_apart, in_tags, begins_line = 0, False, True, True
         while at < len(self._text):
@@ -126,59 +135,61 @@ class _Text:
                 at = found.end()
                 continue
             new, at = self._read(found, in_tags=in_tags, begins_line=begins_line)
-            is_tag = bool(new) and new[-1].kind is Kind.TAG  # another one may stand behind it
+            is_tag = bool(new) and new[-1].kind is PgnTokenKind.TAG  # another one may stand behind it
             begins_line = is_tag or self._text[at - 1] == "\n"
             for token in new:
-                in_tags = token.kind in (Kind.TAG, Kind.NO_TAG) or (in_tags and token.kind in (Kind.WORD, Kind.REMARK))
+                in_tags = token.kind in (PgnTokenKind.TAG, PgnTokenKind.NO_TAG) or (
+                    in_tags and token.kind in (PgnTokenKind.WORD, PgnTokenKind.REMARK)
+                )
                 yield token._replace(is_apart=True) if is_apart else token
                 is_apart = False
 
-    def _read(self, found: re.Match[str], *, in_tags: bool, begins_line: bool) -> tuple[list[Token], int]:
+    def _read(self, found: re.Match[str], *, in_tags: bool, begins_line: bool) -> tuple[list[PgnToken], int]:
         """The tokens of what was found next, and where they end."""
         at, line = found.start(), self._line(found.start())
         if begins_line and (tag := self._tag(at, line, in_tags=in_tags)) is not None:
             return tag
         match found.lastgroup:
             case "offer":
-                return [Token(Kind.OFFER, "(=)", line)], found.end()
+                return [PgnToken(PgnTokenKind.OFFER, "(=)", line)], found.end()
             case "markup":
                 return [], found.end()
             case "castling":
-                return [Token(Kind.MOVE, found[0], line)], found.end()
+                return [PgnToken(PgnTokenKind.MOVE, found[0], line)], found.end()
             case "result" if result_at_end(found[0]) is not None:
-                return [Token(Kind.RESULT, found[0], line)], found.end()
+                return [PgnToken(PgnTokenKind.RESULT, found[0], line)], found.end()
             case "sign":
                 return self._sign(found[0], at, line, is_tag=in_tags and begins_line)
             case "word" | "result":
                 return list(_of_word(found[0], line)), found.end()
-        return [Token(Kind.WORD, found[0], line)], found.end()
+        return [PgnToken(PgnTokenKind.WORD, found[0], line)], found.end()
 
-    def _tag(self, at: int, line: int, *, in_tags: bool) -> tuple[list[Token], int] | None:
+    def _tag(self, at: int, line: int, *, in_tags: bool) -> tuple[list[PgnToken], int] | None:
         """A tag, or a line that is one no more than it is anything else; a line with PGN's escape is none of both."""
         sign = self._text[at]
         if (escape := _ESCAPE.match(self._text, at)) and self._text[at - 1 : at] in ("", "\n"):
             return [], escape.end()
         if (sign == "[" or in_tags) and (tag := tag_at(self._text, at)) is not None:
-            return [Token(Kind.TAG, tag.value, line, tag.name)], tag.end
+            return [PgnToken(PgnTokenKind.TAG, tag.value, line, tag.name)], tag.end
         return None
 
-    def _sign(self, sign: str, at: int, line: int, *, is_tag: bool) -> tuple[list[Token], int]:
+    def _sign(self, sign: str, at: int, line: int, *, is_tag: bool) -> tuple[list[PgnToken], int]:
         match sign:
             case "(":
-                return [Token(Kind.OPENING, sign, line)], at + 1
+                return [PgnToken(PgnTokenKind.OPENING, sign, line)], at + 1
             case ")":
-                return [Token(Kind.CLOSING, sign, line)], at + 1
+                return [PgnToken(PgnTokenKind.CLOSING, sign, line)], at + 1
             case "{":
                 return self._remark(at, line)
             case ";":
                 return self._behind_semicolon(at, line)
         if mark := _BARE_MARK.match(self._text, at):
-            return [Token(Kind.REMARK, mark[0], line)], mark.end()
+            return [PgnToken(PgnTokenKind.REMARK, mark[0], line)], mark.end()
         whole = (_LINE if is_tag else _IN_BRACKETS).match(self._text, at)
         assert whole is not None, "it begins with a bracket"
-        return [Token(Kind.NO_TAG if is_tag else Kind.WORD, whole[0].strip(), line)], whole.end()
+        return [PgnToken(PgnTokenKind.NO_TAG if is_tag else PgnTokenKind.WORD, whole[0].strip(), line)], whole.end()
 
-    def _remark(self, at: int, line: int) -> tuple[list[Token], int]:
+    def _remark(self, at: int, line: int) -> tuple[list[PgnToken], int]:
         """What stands in braces, with braces in it where as many are closed as opened.
 
         One that is never closed ends before the next tags. So does one that would be closed by the brace of another,
@@ -187,11 +198,11 @@ class _Text:
         text = self._text
         end, opened = text.find("}", at), text.find("{", at + 1)
         if 0 <= opened < end and (next_tag := _TAG_LINE.search(text, at, opened)) is not None:
-            return [Token(Kind.OPEN_REMARK, text[at + 1 : next_tag.start()], line)], next_tag.start()
+            return [PgnToken(PgnTokenKind.OPEN_REMARK, text[at + 1 : next_tag.start()], line)], next_tag.start()
         if end < 0:
             next_tag = _TAG_LINE.search(text, at)
             end = len(text) if next_tag is None else next_tag.start()
-            return [Token(Kind.OPEN_REMARK, text[at + 1 : end], line)], end
+            return [PgnToken(PgnTokenKind.OPEN_REMARK, text[at + 1 : end], line)], end
         inner = text.count("{", at + 1, end)
         while inner:
             following, another = text.find("}", end + 1), text.find("{", end + 1)
@@ -199,60 +210,63 @@ class _Text:
                 break
             end, inner = following, inner - 1
         if inner and _has_moves(text[at + 1 : opened]):
-            return [Token(Kind.OPEN_REMARK, text[at + 1 : end], line)], end + 1
-        return [Token(Kind.REMARK, text[at + 1 : end], line)], end + 1
+            return [PgnToken(PgnTokenKind.OPEN_REMARK, text[at + 1 : end], line)], end + 1
+        return [PgnToken(PgnTokenKind.REMARK, text[at + 1 : end], line)], end + 1
 
-    def _behind_semicolon(self, at: int, line: int) -> tuple[list[Token], int]:
+    def _behind_semicolon(self, at: int, line: int) -> tuple[list[PgnToken], int]:
         """A remark to the end of the line; but what goes on with the next number may be the game itself."""
         whole = _LINE.match(self._text, at + 1)
         assert whole is not None, "every text has a line"
         behind = list(tokens(whole[0].replace(";", " "))) if len(whole[0]) < LONGEST_LINE else []
-        number = next((token.text for token in behind if token.kind is Kind.NUMBER), None)
+        number = next((token.text for token in behind if token.kind is PgnTokenKind.NUMBER), None)
         following = _FIRST_NUMBER.match(self._text, whole.end())
         is_repeated = following is not None and number is not None and int(following[1]) <= int(number)
         if number is not None and not is_repeated:
             if {token.kind for token in behind} <= _OF_MOVES:
-                return [Token(Kind.SEMICOLON, ";", line)], at + 1
-            if _FIRST_NUMBER.match(whole[0]) and any(token.kind is Kind.MOVE for token in behind[1:3]):
-                return [Token(Kind.SEMICOLON_NUMBER, number, line), Token(Kind.REMARK, whole[0], line)], whole.end()
-        remark = [Token(Kind.REMARK, whole[0].strip(), line)] if whole[0].strip() else []
+                return [PgnToken(PgnTokenKind.SEMICOLON, ";", line)], at + 1
+            if _FIRST_NUMBER.match(whole[0]) and any(token.kind is PgnTokenKind.MOVE for token in behind[1:3]):
+                return [
+                    PgnToken(PgnTokenKind.SEMICOLON_NUMBER, number, line),
+                    PgnToken(PgnTokenKind.REMARK, whole[0], line),
+                ], whole.end()
+        remark = [PgnToken(PgnTokenKind.REMARK, whole[0].strip(), line)] if whole[0].strip() else []
         return remark, whole.end()
 
 
 def _has_moves(text: str) -> bool:
     kinds = [token.kind for token in tokens(text)]
-    return any(one is Kind.NUMBER and other is Kind.MOVE for one, other in pairwise(kinds))
+    return any(one is PgnTokenKind.NUMBER and other is PgnTokenKind.MOVE for one, other in pairwise(kinds))
 
 
-def _of_word(word: str, line: int) -> Iterator[Token]:
+def _of_word(word: str, line: int) -> Iterator[PgnToken]:
     """ "1.e4!?" is a number, a move and a mark; what is none of them is one WORD."""
     if word in _PASSES:
-        yield Token(Kind.PASS, word, line)
+        yield PgnToken(PgnTokenKind.PASS, word, line)
         return
     if _TIME.fullmatch(word):
-        yield Token(Kind.TIME, word, line)
+        yield PgnToken(PgnTokenKind.TIME, word, line)
         return
     if result_at_end(word) is None and not _FORM.fullmatch(word) and (found := _NUMBER.match(word)):
-        yield Token(Kind.NUMBER, found["number"], line, (found["dots"] or "").replace("…", "..."))
+        yield PgnToken(PgnTokenKind.NUMBER, found["number"], line, (found["dots"] or "").replace("…", "..."))
         word = word[found.end() :]
     if (dots := _DOTS.match(word)) and (dots.end() == len(word) or dots[0] != "-"):
-        yield Token(Kind.DOTS, dots[0], line)
+        yield PgnToken(PgnTokenKind.DOTS, dots[0], line)
         word = word[dots.end() :]
     for part in _PARTS.findall(word):
         yield from _of_part(part, line)
 
 
-def _of_part(part: str, line: int) -> Iterator[Token]:
+def _of_part(part: str, line: int) -> Iterator[PgnToken]:
     plain = part if _FORM.fullmatch(part) else part.rstrip(".…") or part
     if part in _PASSES:
-        yield Token(Kind.PASS, part, line)
+        yield PgnToken(PgnTokenKind.PASS, part, line)
     elif _FORM.fullmatch(plain):
-        yield Token(Kind.MOVE, plain, line)
+        yield PgnToken(PgnTokenKind.MOVE, plain, line)
         if praise := re.search(r"[!?]+[+#]?$", plain):
-            yield Token(Kind.MARK, praise[0], line)
+            yield PgnToken(PgnTokenKind.MARK, praise[0], line)
     elif result_at_end(part) is not None:
-        yield Token(Kind.RESULT, part, line)
+        yield PgnToken(PgnTokenKind.RESULT, part, line)
     elif _MARK.fullmatch(part) or _AFTERWORD.fullmatch(part):
-        yield Token(Kind.MARK, part, line)
+        yield PgnToken(PgnTokenKind.MARK, part, line)
     else:
-        yield Token(Kind.WORD, part, line)
+        yield PgnToken(PgnTokenKind.WORD, part, line)

@@ -15,9 +15,9 @@ from msgspec import Struct
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.faults import Fault, FaultKind
 from access_chess.scoresheets.pgn_games import game_texts
-from access_chess.scoresheets.pgn_lines import Words, moves_of, words_of
+from access_chess.scoresheets.pgn_lines import PgnLine, moves_of, words_of
 from access_chess.scoresheets.pgn_reading import GameRead, read_game
-from access_chess.scoresheets.pgn_tokens import Kind, Token, tokens
+from access_chess.scoresheets.pgn_tokens import PgnToken, PgnTokenKind, tokens
 from access_chess.scoresheets.reading import SheetRead
 
 _FOR_PROGRAMS = re.compile(r"\[%[^\]]*\]?")  # clock times, evaluations, arrows: nobody wants to hear them read out
@@ -40,13 +40,13 @@ class TreeRead(Struct, frozen=True, kw_only=True):
 class _Branch:
     """A line as it stands in brackets: its own tokens, and behind how many of them others branch off."""
 
-    tokens: list[Token] = field(default_factory=list)
+    tokens: list[PgnToken] = field(default_factory=list)
     branches: list[tuple[int, "_Branch"]] = field(default_factory=list)
 
     @property
-    def first_move(self) -> Token | None:
+    def first_move(self) -> PgnToken | None:
         """What is meant for its first move; None: there are only words."""
-        return next((token for token in self.tokens if token.kind in (Kind.MOVE, Kind.PASS)), None)
+        return next((token for token in self.tokens if token.kind in (PgnTokenKind.MOVE, PgnTokenKind.PASS)), None)
 
 
 def read_trees(text: str, letters: Sequence[Letters] = ()) -> Iterator[TreeRead]:
@@ -56,16 +56,16 @@ def read_trees(text: str, letters: Sequence[Letters] = ()) -> Iterator[TreeRead]
         yield _tree(read, _branch_of(each.body), letters)
 
 
-def _branch_of(body: Sequence[Token]) -> _Branch:
+def _branch_of(body: Sequence[PgnToken]) -> _Branch:
     """The lines in their brackets; all of them are closed."""
     whole = _Branch()
     waiting = [whole]
     for token in body:
-        if token.kind is Kind.OPENING:
+        if token.kind is PgnTokenKind.OPENING:
             inner = _Branch()
             waiting[-1].branches.append((len(waiting[-1].tokens), inner))
             waiting.append(inner)
-        elif token.kind is Kind.CLOSING:
+        elif token.kind is PgnTokenKind.CLOSING:
             waiting.pop()
         else:
             waiting[-1].tokens.append(token)
@@ -82,7 +82,9 @@ def _tree(main: GameRead, whole: _Branch, letters: Sequence[Letters]) -> TreeRea
     waiting = list(_grown(game, sheet.start, whole, main.words, main.path, faults))
     while waiting:  # without recursion: a file may be as deep as it is long
         parent, board, branch = waiting.pop()
-        words = words_of(board, [token for token in branch.tokens if token.kind is not Kind.REMARK], is_first=False)
+        words = words_of(
+            board, [token for token in branch.tokens if token.kind is not PgnTokenKind.REMARK], is_first=False
+        )
         found = moves_of(board, words.texts, letters)
         path = found.path if found.doubt is None else found.path[: found.doubt.ply]
         faults += words.faults
@@ -92,8 +94,8 @@ def _tree(main: GameRead, whole: _Branch, letters: Sequence[Letters]) -> TreeRea
     return TreeRead(game=game, read=main.read, faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _fault(token: Token) -> Fault:
-    kind = FaultKind.PASS if token.kind is Kind.PASS else FaultKind.SIDE_LINE
+def _fault(token: PgnToken) -> Fault:
+    kind = FaultKind.PASS if token.kind is PgnTokenKind.PASS else FaultKind.SIDE_LINE
     return Fault(kind=kind, line=token.line, text=token.text)
 
 
@@ -101,7 +103,7 @@ def _grown(
     parent: chess.pgn.GameNode,
     board: chess.Board,
     branch: _Branch,
-    words: Words,
+    words: PgnLine,
     path: Sequence[chess.Move],
     faults: list[Fault],
 ) -> Iterator[tuple[chess.pgn.GameNode, chess.Board, _Branch]]:
@@ -115,7 +117,7 @@ def _grown(
     at_token = {id(token): at for at, token in enumerate(branch.tokens)}
     places = [at_token[id(token)] for token in words.tokens]
     for at, token in enumerate(branch.tokens):
-        if token.kind is Kind.REMARK and (ply := bisect_left(places, at)) <= len(path):
+        if token.kind is PgnTokenKind.REMARK and (ply := bisect_left(places, at)) <= len(path):
             _say(nodes, ply, token.text)
     for at, inner in branch.branches:
         ply, first = bisect_left(places, at), inner.first_move

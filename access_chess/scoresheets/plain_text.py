@@ -3,7 +3,7 @@
 import textwrap
 
 from access_chess.notation.letters import Letters
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.written_line import clock_of, heading_of, move_of, one_line, result_text, title_of
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -21,7 +21,7 @@ def plain_text(sheet: Sheet, pack: VoicePack, *, letters: Letters | None = None,
     return "\n".join(part for line in lines for part in (_wrapped(line) or [""])) + "\n"
 
 
-def _pair(number: int, white: Line | None, black: Line | None, letters: Letters, with_clock: bool) -> list[str]:
+def _pair(number: int, white: SheetPly | None, black: SheetPly | None, letters: Letters, with_clock: bool) -> list[str]:
     """One line, or two where a note stands between White's move and Black's."""
     if white is None and black is not None:
         return [_line(f"{number}...", (black,), letters, with_clock), *_notes(black)]
@@ -32,13 +32,13 @@ def _pair(number: int, white: Line | None, black: Line | None, letters: Letters,
     return [_line(f"{number}.", (white, black), letters, with_clock), *_notes(black)]
 
 
-def _line(number: str, plies: tuple[Line, ...], letters: Letters, with_clock: bool) -> str:
+def _line(number: str, plies: tuple[SheetPly, ...], letters: Letters, with_clock: bool) -> str:
     moves = " ".join([number, *(one_line(move_of(line, letters)) for line in plies)])
     clocks = " ".join(filter(None, map(clock_of, plies))) if with_clock else ""
     return f"{moves}, {clocks}" if clocks else moves
 
 
-def _notes(line: Line) -> list[str]:
+def _notes(line: SheetPly) -> list[str]:
     return [INDENT + one_line(note) for note in line.notes]
 
 

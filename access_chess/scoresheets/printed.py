@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.written_line import (
     clock_of,
     heading_of,
@@ -29,7 +29,7 @@ class Written(Struct, frozen=True, kw_only=True):
     clock: str = ""
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class PrintedRow(Struct, frozen=True, kw_only=True):
     """A numbered pair of moves; or, with a `note`, a sentence through all columns."""
 
     number: int = 0
@@ -51,7 +51,7 @@ class Printed(Struct, frozen=True, kw_only=True):
     heading: tuple[tuple[str, str], ...]
     columns: tuple[str, str, str, str]
     has_clocks: bool
-    rows: tuple[Row, ...]
+    rows: tuple[PrintedRow, ...]
     result: str
     signatures: tuple[str, ...]
 
@@ -77,25 +77,25 @@ def has_clocks_below(size: int) -> bool:
     return size >= _BELOW_FROM
 
 
-def _rows(sheet: Sheet, letters: Letters, with_clock: bool) -> tuple[Row, ...]:
+def _rows(sheet: Sheet, letters: Letters, with_clock: bool) -> tuple[PrintedRow, ...]:
     """A note stands below the move that it follows: White's before the row is finished by Black's move."""
     rows = _notes(sheet.notes)
     for number, white, black in sheet.pairs:
         written = [_written(line, letters, with_clock) for line in (white, black)]
         if white is not None and white.notes:
-            rows += [Row(number=number, white=written[0]), *_notes(white.notes)]
+            rows += [PrintedRow(number=number, white=written[0]), *_notes(white.notes)]
             written[0] = Written()
         if black is not None or not (white is not None and white.notes):
-            rows.append(Row(number=number, white=written[0], black=written[1]))
+            rows.append(PrintedRow(number=number, white=written[0], black=written[1]))
         rows += _notes(black.notes if black is not None else ())
     return tuple(rows)
 
 
-def _notes(notes: tuple[str, ...]) -> list[Row]:
-    return [Row(note=one_line(note)) for note in notes]
+def _notes(notes: tuple[str, ...]) -> list[PrintedRow]:
+    return [PrintedRow(note=one_line(note)) for note in notes]
 
 
-def _written(line: Line | None, letters: Letters, with_clock: bool) -> Written:
+def _written(line: SheetPly | None, letters: Letters, with_clock: bool) -> Written:
     if line is None:
         return Written()
     return Written(move=one_line(move_of(line, letters)), clock=clock_of(line) if with_clock else "")

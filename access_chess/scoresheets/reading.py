@@ -18,9 +18,9 @@ from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
 from access_chess.scoresheets.faults import NOTHING_LEFT_OUT, Fault, FaultKind, LeftOut
-from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
-from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
-from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
+from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose
+from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Handwriting, plain, spellings_of
+from access_chess.scoresheets.tokens import GAP, SheetWord, is_move_like, words_of
 
 MOST_READINGS = 64  # that are followed beside each other; a sheet with more doubt than that is no sheet
 MOST_POSITIONS = 20_000  # that are looked at for one sheet: some seconds, and twenty long games
@@ -47,7 +47,7 @@ class SheetRead(Struct, frozen=True, kw_only=True):
     place: int = 0
 
     @property
-    def unread(self) -> Line | None:
+    def unread(self) -> SheetPly | None:
         """The first line that fits no legal move, or that was not written while others follow; None: all were read."""
         return next((line for line in self.sheet.lines if line.move is None), None)
 
@@ -57,7 +57,7 @@ class SheetRead(Struct, frozen=True, kw_only=True):
         return sum(line.move is not None for line in self.sheet.lines)
 
     @property
-    def certain(self) -> tuple[Line, ...]:
+    def certain(self) -> tuple[SheetPly, ...]:
         """The lines up to the first that was not read, is in doubt or against the Laws."""
         lines = self.sheet.lines if self.doubt is None else self.sheet.lines[: self.doubt.ply]
         end = next((at for at, line in enumerate(lines) if line.move is None or not line.is_legal), len(lines))
@@ -134,7 +134,7 @@ class Budget:
     left: int = MOST_POSITIONS
 
 
-class Found(Struct, frozen=True):
+class LongestReading(Struct, frozen=True):
     """The longest reading in one language, and where it may be another one."""
 
     path: tuple[chess.Move, ...] = ()
@@ -146,11 +146,11 @@ def _best_reading(
     words: Sequence[str],
     letters: tuple[Letters, ...],
     settled: Mapping[int, chess.Move],
-    hand: Hand,
-) -> Found:
+    hand: Handwriting,
+) -> LongestReading:
     """In the language that was named if that reads it all, else in the one that reads most; a mixture comes last."""
     budget = Budget()
-    best: Found | None = None
+    best: LongestReading | None = None
     for alternative in _languages(letters):
         found = followed(start, words, alternative, hand, settled, budget)
         if best is None or len(found.path) > len(best.path):
@@ -177,7 +177,7 @@ def _languages(letters: tuple[Letters, ...]) -> Iterator[tuple[Letters, ...]]:
     yield from tried
 
 
-def _hand_of(words: Sequence[str]) -> Hand:
+def _hand_of(words: Sequence[str]) -> Handwriting:
     """How this hand writes: whether it has capitals and small letters, and digits for ranks."""
     moves = [word for word in words if is_move_like(word) and any(sign.isalpha() for sign in word)]
     plain_moves = [move for move in map(plain, moves) if move not in ("OO", "OOO")]
@@ -185,17 +185,17 @@ def _hand_of(words: Sequence[str]) -> Hand:
         move == move.upper() for move in plain_moves
     )
     with_letters = bool(plain_moves) and not any(sign.isdigit() for move in plain_moves for sign in move)
-    return Hand(in_either_case=in_either_case, with_letters=with_letters) if plain_moves else PLAIN_HAND
+    return Handwriting(in_either_case=in_either_case, with_letters=with_letters) if plain_moves else PLAIN_HAND
 
 
 def followed(
     start: chess.Board,
     words: Sequence[str],
     letters: tuple[Letters, ...],
-    hand: Hand,
+    hand: Handwriting,
     settled: Mapping[int, chess.Move],
     budget: Budget,
-) -> Found:
+) -> LongestReading:
     """The readings under which most words are legal, followed beside each other; the first, and where two differ."""
     readings = [_Reading((), start)]
     for ply, word in enumerate(words):
@@ -220,7 +220,7 @@ def followed(
     doubts = [each.doubt for each in readings if each.doubt is not None]
     if len(readings) > 1:
         doubts.append(_doubt([reading.path for reading in readings]))
-    return Found(best.path, min(doubts, key=lambda each: each.ply, default=None))
+    return LongestReading(best.path, min(doubts, key=lambda each: each.ply, default=None))
 
 
 def _either(one: _Reading, other: _Reading) -> _Reading:
@@ -235,26 +235,26 @@ def _doubt(paths: Sequence[tuple[chess.Move, ...]]) -> Doubt:
     return Doubt(ply, tuple(dict.fromkeys(path[ply] for path in paths)))
 
 
-def lines_of(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> tuple[Line, ...]:
+def lines_of(start: chess.Board, words: Sequence[SheetWord], path: Sequence[chess.Move]) -> tuple[SheetPly, ...]:
     """The words as lines; where the reading ends and the numbers show that plies lack before, gaps stand for them."""
     end = _end_of_reading(start, words, path)
     board = start.copy(stack=False)
-    lines: list[Line] = []
+    lines: list[SheetPly] = []
     for word, move in zip(words[:end], path, strict=False):
-        line = Line(number=board.fullmove_number, color=board.turn, text=word.text, has_offer=word.has_offer)
+        line = SheetPly(number=board.fullmove_number, color=board.turn, text=word.text, has_offer=word.has_offer)
         lines.append(replace(line, move=move, before=board.copy(stack=False)))
         board.push(move)
     for word in words[end:]:
         lines += _gaps_before(word, board)
         text = "" if word.text == GAP else word.text
-        lines.append(Line(number=board.fullmove_number, color=board.turn, text=text, has_offer=word.has_offer))
+        lines.append(SheetPly(number=board.fullmove_number, color=board.turn, text=text, has_offer=word.has_offer))
         _pass(board)
     while lines and lines[-1].is_gap:
         lines.pop()
     return tuple(lines)
 
 
-def _end_of_reading(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> int:
+def _end_of_reading(start: chess.Board, words: Sequence[SheetWord], path: Sequence[chess.Move]) -> int:
     """How many words are read rightly: not beyond the ply from which on, until the failure, no number is right."""
     if len(path) == len(words):
         return len(path)
@@ -264,17 +264,17 @@ def _end_of_reading(start: chess.Board, words: Sequence[Word], path: Sequence[ch
     return end
 
 
-def _lacks(word: Word, ply: int, start: chess.Board) -> bool:
+def _lacks(word: SheetWord, ply: int, start: chess.Board) -> bool:
     """Whether the number before a word is higher than its ply has: something was left out before it."""
     return word.number is not None and _ply_of(word, start) > ply
 
 
-def _ply_of(word: Word, start: chess.Board) -> int:
+def _ply_of(word: SheetWord, start: chess.Board) -> int:
     assert word.number is not None
     return 2 * (word.number - start.fullmove_number) + word.place - (start.turn is chess.BLACK)
 
 
-def _odd_numbers(start: chess.Board, words: Sequence[Word]) -> Iterator[Fault]:
+def _odd_numbers(start: chess.Board, words: Sequence[SheetWord]) -> Iterator[Fault]:
     """Of a sheet that was read to its end, each number that is not its moves'.
 
     A hand may number from elsewhere, by plies, or seldom: what goes on like this is told once, or not at all.
@@ -305,13 +305,13 @@ def _odd_number(number: int, expected: int, last: int | None) -> Fault:
     return Fault(kind=kind, line=0, text=str(text), other=other, is_remark=True)
 
 
-def _gaps_before(word: Word, board: chess.Board) -> Iterator[Line]:
+def _gaps_before(word: SheetWord, board: chess.Board) -> Iterator[SheetPly]:
     """Empty lines up to the number of a word, as many as a game can have."""
     if word.number is None:
         return
     lacking = 2 * (word.number - board.fullmove_number) + word.place - (board.turn is chess.BLACK)
     for _ in range(lacking if lacking <= MOST_LACKING else 0):
-        yield Line(number=board.fullmove_number, color=board.turn)
+        yield SheetPly(number=board.fullmove_number, color=board.turn)
         _pass(board)
 
 
@@ -324,7 +324,7 @@ def _pass(board: chess.Board) -> None:
     board.fullmove_number += board.turn is chess.WHITE
 
 
-def fits(line: Line, board: chess.Board, move: chess.Move, letters: Sequence[Letters] = ()) -> bool:
+def fits(line: SheetPly, board: chess.Board, move: chess.Move, letters: Sequence[Letters] = ()) -> bool:
     """Whether what a line has can be this move of this position."""
     if line.move is not None and line.before is not None and position_key(line.before) == position_key(board):
         return line.move == move

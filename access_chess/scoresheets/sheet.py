@@ -25,7 +25,7 @@ class Whose(StrEnum):
     BLACK = "black"
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class SheetPly(Struct, frozen=True, kw_only=True):
     """One ply as the sheet has it; `number` is that of the pair it belongs to.
 
     `move` is None for a ply that was not written, or cannot be read: then `text` is what stands there. `before` is the
@@ -93,7 +93,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     heading: Heading = Heading()
     fen: str = chess.STARTING_FEN
     is_chess960: bool = False
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetPly, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -102,9 +102,9 @@ class Sheet(Struct, frozen=True, kw_only=True):
         return chess.Board(self.fen, chess960=self.is_chess960)
 
     @property
-    def pairs(self) -> tuple[tuple[int, Line | None, Line | None], ...]:
+    def pairs(self) -> tuple[tuple[int, SheetPly | None, SheetPly | None], ...]:
         """The numbered pairs: number, White's line, Black's line; None where the sheet begins or ends between."""
-        pairs: list[tuple[int, Line | None, Line | None]] = []
+        pairs: list[tuple[int, SheetPly | None, SheetPly | None]] = []
         for line in self.lines:
             if line.color is chess.WHITE or not pairs or pairs[-1][2] is not None:
                 pairs.append((line.number, line if line.color else None, None if line.color else line))

@@ -39,7 +39,7 @@ _DIGITS = "12345678"
 _AS_LETTERS = str.maketrans("abcdefgh", _DIGITS)
 
 
-class Hand(Struct, frozen=True, kw_only=True):
+class Handwriting(Struct, frozen=True, kw_only=True):
     """How a hand writes throughout a sheet.
 
     `in_either_case`: capitals are not marked, so that b may be a bishop. `with_letters`: ranks are letters, as in
@@ -53,8 +53,8 @@ class Hand(Struct, frozen=True, kw_only=True):
     is_exact: bool = False
 
 
-PLAIN_HAND = Hand()
-PROGRAM = Hand(is_exact=True)
+PLAIN_HAND = Handwriting()
+PROGRAM = Handwriting(is_exact=True)
 
 
 class _Sense(Struct, frozen=True):
@@ -101,7 +101,7 @@ class Spellings:
         self._letters = _with_cells(tuple(letters) or ALWAYS_READ)
         self._in_cells = _of_cells(tuple(letters) or ALWAYS_READ)
 
-    def meant(self, text: str, hand: Hand = PLAIN_HAND) -> frozenset[chess.Move]:
+    def meant(self, text: str, hand: Handwriting = PLAIN_HAND) -> frozenset[chess.Move]:
         """The legal moves that a word of print or braille can mean."""
         word = plain(text)
         if word in ("OO", "OOO"):

@@ -7,7 +7,7 @@ import chess
 from msgspec import Struct
 
 from access_chess.laws.commands import Result
-from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose
 from access_chess.scoresheets.written_line import one_line, title_of
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import whole_board
@@ -46,7 +46,7 @@ class _Teller(Struct, frozen=True):
     whose: Whose
     with_clock: bool
 
-    def line(self, line: Line) -> Iterator[Said]:
+    def line(self, line: SheetPly) -> Iterator[Said]:
         """A move, in the voice of its player; their clock; what stands beside it."""
         role = VoiceRole.OWN if line.color else VoiceRole.OPPONENT
         yield _move(line, self.pack), role
@@ -86,14 +86,14 @@ def _heading(sheet: Sheet, pack: VoicePack) -> Iterator[SpokenPart]:
         yield from whole_board(sheet.start, pack)
 
 
-def _pair(number: int, white: Line | None, black: Line | None, teller: _Teller) -> Iterator[Said]:
+def _pair(number: int, white: SheetPly | None, black: SheetPly | None, teller: _Teller) -> Iterator[Said]:
     yield teller.pack.number(number), VoiceRole.ARBITER
     for line in (white, black):
         if line is not None:
             yield from teller.line(line)
 
 
-def _move(line: Line, pack: VoicePack) -> SpokenPart:
+def _move(line: SheetPly, pack: VoicePack) -> SpokenPart:
     if line.is_gap:
         return pack.phrase("sheet_not_written")
     if line.move is None or line.before is None or line.before.piece_at(line.move.from_square) is None:

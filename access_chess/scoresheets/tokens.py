@@ -125,7 +125,7 @@ _SPACED_RESULT = re.compile(r"(?<!\S)(1/2|½|[01])\s+[-:]\s+(1/2|½|[01])(?!\S)"
 _BOTH_LOSE = "0-0"  # castling as well, but where it is the last line of a sheet that has pairs of moves on its lines
 
 
-class Word(Struct, frozen=True, kw_only=True):
+class SheetWord(Struct, frozen=True, kw_only=True):
     """What stands for one ply. `number` is that of its pair, `place` its place there: 0, 1; None: no number is near.
 
     The first behind a number `opens` what belongs to it.
@@ -138,10 +138,10 @@ class Word(Struct, frozen=True, kw_only=True):
     has_offer: bool = False
 
 
-class Words(Struct, frozen=True, kw_only=True):
+class SheetWords(Struct, frozen=True, kw_only=True):
     """All the words of a sheet, and the result where it stands there."""
 
-    words: tuple[Word, ...]
+    words: tuple[SheetWord, ...]
     result: Result = Result.NONE
 
 
@@ -150,11 +150,11 @@ class _Pair:
     """What stands behind a number."""
 
     number: int | None
-    words: list[Word]
+    words: list[SheetWord]
     is_black_first: bool = False
 
 
-def words_of(text: str) -> Words:
+def words_of(text: str) -> SheetWords:
     """The words of a text in print or Unicode braille."""
     text = text[:LONGEST_TEXT]
     text = printed(text) if has_cells(text) else text
@@ -172,7 +172,7 @@ def words_of(text: str) -> Words:
     has_digits = any(_SIGN_AND_DIGIT.match(token) for line in lines for token in line)
     pairs = _in_order([_without_scrawl(pair, has_digits=has_digits) for pair in pairs])
     words = _with_gaps([word for pair in pairs for word in _placed(pair)])
-    return Words(words=words[:MOST_PLIES], result=results[-1] if results else Result.NONE)
+    return SheetWords(words=words[:MOST_PLIES], result=results[-1] if results else Result.NONE)
 
 
 def is_move_like(text: str) -> bool:
@@ -296,7 +296,7 @@ def _read_line(tokens: Sequence[str], pairs: list[_Pair], results: list[Result])
         else:
             if not pairs:
                 pairs.append(_Pair(None, []))
-            pairs[-1].words.append(Word(text=GAP if token in _GAPS else token))
+            pairs[-1].words.append(SheetWord(text=GAP if token in _GAPS else token))
 
 
 def _opens_a_pair(number: re.Match[str], at: int, pairs: Sequence[_Pair], behind: Sequence[str]) -> bool:
@@ -355,18 +355,18 @@ def _in_order(pairs: list[_Pair]) -> list[_Pair]:
     return pairs
 
 
-def _placed(pair: _Pair) -> Iterator[Word]:
+def _placed(pair: _Pair) -> Iterator[SheetWord]:
     """The words with their places."""
     first = 1 if pair.is_black_first else 0
     for place, word in enumerate(pair.words, first):
         yield replace(word, number=pair.number, place=place, opens=place == first)
 
 
-def _with_gaps(words: Sequence[Word]) -> tuple[Word, ...]:
+def _with_gaps(words: Sequence[SheetWord]) -> tuple[SheetWord, ...]:
     """A gap where only Black's move stands behind a number, but for the first: there the sheet begins with it."""
-    found: list[Word] = []
+    found: list[SheetWord] = []
     for word in words:
         if word.place == 1 and found and found[-1].number != word.number:
-            found.append(Word(text=GAP, number=word.number))
+            found.append(SheetWord(text=GAP, number=word.number))
         found.append(word)
     return tuple(found)

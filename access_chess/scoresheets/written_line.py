@@ -7,14 +7,14 @@ import chess
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
 from access_chess.notation.written import san
-from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose
 from access_chess.speech.language.voice_pack import VoicePack
 
 NOT_WRITTEN = "?"
 OFFER = "(=)"
 
 
-def move_of(line: Line, letters: Letters) -> str:
+def move_of(line: SheetPly, letters: Letters) -> str:
     """The move in short notation; a question mark for a gap, and behind what the Laws do not allow."""
     if line.move is None:
         return line.text or NOT_WRITTEN
@@ -23,7 +23,7 @@ def move_of(line: Line, letters: Letters) -> str:
     return san(line.before, line.move, letters) + (f" {OFFER}" if line.has_offer else "")
 
 
-def clock_of(line: Line) -> str:
+def clock_of(line: SheetPly) -> str:
     """The display in hours, minutes and whole seconds, "1:29:30"; empty where it is not known."""
     return "" if line.clock is None else clock_text(line.clock)
 

@@ -17,7 +17,7 @@ from access_chess.practice.exploring import (
     next_man,
     runs,
 )
-from access_chess.practice.readings import Order, changes, new_attacks, read_out
+from access_chess.practice.readings import ReadingOrder, changes, new_attacks, read_out
 from access_chess.practice.relations import attackers, fight, hanging, pinned_by, pins, reach
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -31,11 +31,11 @@ from access_chess.speech.practising import reading_words, relation_words, square
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
 _ORDERS = {
-    RequestName.BOARD: Order.BY_KIND,
-    RequestName.BOARD_BY_RANK: Order.BY_RANK,
-    RequestName.BOARD_BY_FILE: Order.BY_FILE,
-    RequestName.BOARD_MINE_FIRST: Order.MINE_FIRST,
-    RequestName.BOARD_FROM_KING: Order.FROM_THE_KING,
+    RequestName.BOARD: ReadingOrder.BY_KIND,
+    RequestName.BOARD_BY_RANK: ReadingOrder.BY_RANK,
+    RequestName.BOARD_BY_FILE: ReadingOrder.BY_FILE,
+    RequestName.BOARD_MINE_FIRST: ReadingOrder.MINE_FIRST,
+    RequestName.BOARD_FROM_KING: ReadingOrder.FROM_THE_KING,
 }
 _KEYS = ("squares", "lines", "men", "square", "position", "marks")  # of the phrases that tell the keys
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # they take their time to load, and are needed only where one
     import speech_recognition
 
     from access_chess.board.clock_unit.clock_servos import Calibration
-    from access_chess.listening.expected import Expected, Heard
+    from access_chess.listening.expected import Expected, HeardAnswer
 
 OnTrouble = Callable[[Exception], None]
 
@@ -226,7 +226,7 @@ class Boards(Companion, Protocol):
         ...
 
 
-class ClockUnit(Companion, Protocol):
+class TactileClock(Companion, Protocol):
     """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
 
     calibration: "Calibration"
@@ -339,7 +339,7 @@ class Recogniser(Protocol):
         """What was said so far, from its beginning; `expect` comes first."""
         ...
 
-    def hear(self, audio: "speech_recognition.AudioData", /) -> "Heard":
+    def hear(self, audio: "speech_recognition.AudioData", /) -> "HeardAnswer":
         """What was asked in the sound; `expect` comes first."""
         ...
 
@@ -355,7 +355,7 @@ class Ear(Protocol):
         """The next utterance, of what may be said then; None when there is none any more. Raises MicrophoneError."""
         ...
 
-    def read(self, audio: "speech_recognition.AudioData", expected: "Expected", /) -> "Heard":
+    def read(self, audio: "speech_recognition.AudioData", expected: "Expected", /) -> "HeardAnswer":
         """What was asked, of what may be said now."""
         ...
 

@@ -200,13 +200,13 @@ def _numbers(game: Game, gaps: Sequence[int]) -> list[int]:
 
 def _written(game: Game, color: chess.Color) -> "Sheet":
     """What this player has written here; what was not written is a gap."""
-    from access_chess.scoresheets.sheet import Line, Sheet, Whose
+    from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 
     missing = frozenset(missing_plies(game, color))
     lines = tuple(
-        Line(number=ply.before.fullmove_number, color=ply.color)
+        SheetPly(number=ply.before.fullmove_number, color=ply.color)
         if index in missing
-        else Line(
+        else SheetPly(
             number=ply.before.fullmove_number, color=ply.color, move=ply.move, before=ply.before, is_legal=ply.legal
         )
         for index, ply in enumerate(game.plies)

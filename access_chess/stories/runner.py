@@ -36,7 +36,7 @@ class Failure(Struct, frozen=True, kw_only=True):
     got: object
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class StepOutcome(Struct, frozen=True, kw_only=True):
     """One step as it went."""
 
     before: Game
@@ -90,7 +90,7 @@ def _is_accepted_at_once(game: Game, step: StepText, following: StepText, at: In
 
 def _take(
     game: Game, step: StepText, at: Instant, is_accepted_at_once: bool, reader: Reader, narrator: Narrator | None
-) -> Outcome:
+) -> StepOutcome:
     before, events, says = game, list[Event](), list[str]()
     scene = Scene(step=step, game=game, reader=reader, is_accepted_at_once=is_accepted_at_once)
     for command in commands_of(scene):
@@ -103,7 +103,7 @@ def _take(
         game = after
         if any(isinstance(event, Refused) for event in new):
             break
-    return Outcome(before=before, after=game, events=tuple(events), says=tuple(says), at=at)
+    return StepOutcome(before=before, after=game, events=tuple(events), says=tuple(says), at=at)
 
 
 def _narrate(narrator: Narrator, game: Game, events: Sequence[Event]) -> list[str]:
@@ -118,7 +118,7 @@ def _narrate(narrator: Narrator, game: Game, events: Sequence[Event]) -> list[st
 # expectations
 
 
-def _check(step: StepText, outcome: Outcome, number: int) -> Failure | None:
+def _check(step: StepText, outcome: StepOutcome, number: int) -> Failure | None:
     for key, holds in _EXPECTATIONS.items():
         expected = getattr(step, key)
         if expected is not None:
@@ -134,7 +134,7 @@ def _plain(expected: object) -> object:
     return expected
 
 
-def _legal(expected: list[str], outcome: Outcome) -> tuple[bool, object]:
+def _legal(expected: list[str], outcome: StepOutcome) -> tuple[bool, object]:
     game = outcome.after
     allowed = set() if game.end is not None else set(legal_moves(game))
     wanted = {parse_san(game.board, san) for san in expected}
@@ -145,7 +145,7 @@ def _color_name(color: chess.Color | None) -> str:
     return "none" if color is None else chess.COLOR_NAMES[color]
 
 
-def _clock(expected: PairText, outcome: Outcome) -> tuple[bool, object]:
+def _clock(expected: PairText, outcome: StepOutcome) -> tuple[bool, object]:
     got = {name: outcome.after.remaining(color, outcome.at).total_seconds() for name, color in COLORS.items()}
     held = all(
         shown is None or abs(got[name] - shown) <= TOLERANCE
@@ -168,19 +168,19 @@ def _same(expected: object, got: object) -> tuple[bool, object]:
     return expected == got, got
 
 
-def _result(outcome: Outcome) -> str:
+def _result(outcome: StepOutcome) -> str:
     end = outcome.after.end
     return Result.NONE.value if end is None else end.result.value
 
 
-def _article(expected: str, outcome: Outcome) -> tuple[bool, object]:
+def _article(expected: str, outcome: StepOutcome) -> tuple[bool, object]:
     """Whether that article was applied, named as a whole ("9.2") or to its letter ("9.2.a"; F09 "9.1.b(1)", too)."""
     articles = [article for event in outcome.events if (article := article_of(event))]
     named = expected.partition("(")[0]
     return any(article == named or article.startswith(f"{named}.") for article in articles), articles
 
 
-def _says(expected: str, outcome: Outcome) -> tuple[bool, object]:
+def _says(expected: str, outcome: StepOutcome) -> tuple[bool, object]:
     return expected in outcome.says or expected == " ".join(outcome.says), list(outcome.says)
 
 

@@ -17,7 +17,7 @@ import chess
 from access_chess.board.pegs.players_board import SETTLE
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.edge.boards.emulator import emulated_board
-from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.boards.table import BoardTable, TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PiecesTouched
 from access_chess.laws.setup import Setup
@@ -51,7 +51,7 @@ def touched(folder: Path) -> list[float]:
 
     journal, touches, chance = Journal(folder / "journal.sqlite"), Touches(), random.Random(5)
     table = BoardTable(
-        [Seat(open=open_board, color=None, announces=False, has_levers=True)],
+        [TableBoard(open=open_board, color=None, announces=False, has_levers=True)],
         tell=lambda notice, color: None,
         on_trouble=print,
     )

@@ -16,7 +16,7 @@ import speech_recognition
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.profile import Profile
@@ -63,7 +63,7 @@ def figures(voices: int, count: int, conditions: str, tongues: str) -> None:
 def _heard(speaker: Speaker, tongue: str, count: int, conditions: list[str]) -> Iterator[tuple[str, Counts]]:
     """Of each condition how many moves had which outcome, before and after."""
     utterances = list(_moves(speaker, tongue, count))
-    recognisers = [Recogniser(), Recogniser(adaptation=_adaptation(speaker, tongue))]
+    recognisers = [PocketsphinxRecogniser(), PocketsphinxRecogniser(adaptation=_adaptation(speaker, tongue))]
     for condition in conditions:
         outcomes = [_outcomes(recogniser, utterances, condition) for recogniser in recognisers]
         yield condition, np.array([[each.count(name) for name in OUTCOMES] for each in outcomes])
@@ -89,7 +89,7 @@ def _moves(speaker: Speaker, tongue: str, count: int) -> Iterator[Utterance]:
             yield board, move, say(speaker, phrase(board, move, vocabulary, chance))
 
 
-def _outcomes(recogniser: Recogniser, utterances: list[Utterance], condition: str) -> list[str]:
+def _outcomes(recogniser: PocketsphinxRecogniser, utterances: list[Utterance], condition: str) -> list[str]:
     chance = np.random.default_rng(SEED + 2)
     outcomes = []
     for board, move, sound in utterances:

@@ -18,7 +18,7 @@ import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
@@ -80,7 +80,10 @@ def figures(people: Path, squares: Path | None, count: int, conditions: str) -> 
             own: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
             for enrolling, enrolment, saying, test in parts:
                 adaptation = _adaptation(enrolling, person, enrolment)
-                recognisers = Recogniser(networks=networks), Recogniser(adaptation=adaptation, networks=networks)
+                recognisers = (
+                    PocketsphinxRecogniser(networks=networks),
+                    PocketsphinxRecogniser(adaptation=adaptation, networks=networks),
+                )
                 for condition in conditions.split(","):
                     for said in _squares(saying, person, test, count, condition):
                         for place, heard in enumerate(_heard(recognisers, said)):
@@ -90,7 +93,7 @@ def figures(people: Path, squares: Path | None, count: int, conditions: str) -> 
         _tell(f"{name}, all", sums)
 
 
-def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said) -> Iterator[str]:
+def _heard(recognisers: tuple[PocketsphinxRecogniser, PocketsphinxRecogniser], said: Said) -> Iterator[str]:
     for recogniser in recognisers:
         recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
         yield outcome(said, recogniser.hear(audio(said.sound)).asked)

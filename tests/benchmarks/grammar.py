@@ -20,7 +20,7 @@ import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import decoder_of
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
@@ -75,7 +75,7 @@ def spread(times: list[float]) -> str:
 
 def print_times() -> None:
     """The times of this program and of its peers."""
-    recogniser, commands = Recogniser(LEXICON), said_in(Profile.PRACTICE)
+    recogniser, commands = PocketsphinxRecogniser(LEXICON), said_in(Profile.PRACTICE)
     recogniser.expect(Expected(board=chess.Board(), commands=commands))
     peer = decoder_of(LEXICON)
     works: dict[str, Callable[[chess.Board], object]] = {

@@ -18,7 +18,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_name
 from access_chess.notation.braille import BrailleCode, braille, braille_code
 from access_chess.notation.letters import Letters
 from access_chess.notation.written import iccf, long, san
-from access_chess.scoresheets.spellings import Hand, spellings_of
+from access_chess.scoresheets.spellings import Handwriting, spellings_of
 from tests.notation.random_positions import random_positions
 
 
@@ -55,10 +55,10 @@ def round_trip(name: str, positions: int, seed: int) -> Counter[str]:
 
 def _words(
     board: chess.Board, move: chess.Move, letters: Letters, code: BrailleCode
-) -> Iterator[tuple[str, Letters, Hand]]:
+) -> Iterator[tuple[str, Letters, Handwriting]]:
     for word in (san(board, move, letters), long(board, move, letters), board.uci(move), iccf(board, move)):
-        yield word, letters, Hand()
-    yield braille(board, move, code), code.letters, Hand(in_either_case=not code.capital, in_cells=True)
+        yield word, letters, Handwriting()
+    yield braille(board, move, code), code.letters, Handwriting(in_either_case=not code.capital, in_cells=True)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import chess
 
-from access_chess.laws.winnability import Answer, Verdict, full, quick
+from access_chess.laws.winnability import Winnability, WinnabilityVerdict, full, quick
 
-EXPECTED = {"winnable": Answer.CAN, "unwinnable": Answer.CANNOT}
+EXPECTED = {"winnable": Winnability.CAN, "unwinnable": Winnability.CANNOT}
 
 
 @dataclass
@@ -29,9 +29,11 @@ class Tally:
     milliseconds: list[float] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
 
-    def add(self, verdict: Verdict, expected: Answer, start: float) -> None:
+    def add(self, verdict: WinnabilityVerdict, expected: Winnability, start: float) -> None:
         self.milliseconds.append((time.process_time() - start) * 1000)
-        outcome = "unknown" if verdict.answer is Answer.UNKNOWN else "right" if verdict.answer is expected else "wrong"
+        outcome = (
+            "unknown" if verdict.answer is Winnability.UNKNOWN else "right" if verdict.answer is expected else "wrong"
+        )
         self.counts[outcome] += 1
         self.nodes.append(verdict.nodes)
 
@@ -45,7 +47,7 @@ class Tally:
         )
 
 
-def ask_full(board: chess.Board, winner: chess.Color, seconds: float) -> Verdict:
+def ask_full(board: chess.Board, winner: chess.Color, seconds: float) -> WinnabilityVerdict:
     deadline = time.process_time() + seconds
     return full(board, winner, nodes=10**9, keep_going=lambda: time.process_time() < deadline)
 
@@ -74,7 +76,7 @@ def main() -> None:
         tallies["full", group, label].add(verdict, expected, start)
         if options.list and verdict.answer is not expected:
             print(verdict.answer.value, fen, side, label, kind, verdict.nodes, flush=True)
-        if expected is Answer.CANNOT:
+        if expected is Winnability.CANNOT:
             peer[f"{group}: {'seen' if board.has_insufficient_material(winner) else 'missed'}"] += 1
     for (mode, group, label), tally in sorted(tallies.items()):
         print(f"{mode:6}{group:10}{label:11}{tally}")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.conversation.guided import Place, Reader
+from access_chess.conversation.guided import GuidePlace, GuideReader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_language, load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
@@ -54,8 +54,8 @@ def heard(*arguments: str, typed: str = "") -> list[str]:
     return result.stdout.splitlines()
 
 
-def reader(pack: str) -> Reader:
-    return Reader(
+def reader(pack: str) -> GuideReader:
+    return GuideReader(
         guide=load_guide(pack), pack=load_voice_pack(pack), words=load_typed_words(pack), typed=told_words(pack)
     )
 
@@ -113,13 +113,13 @@ def test_the_whole_guide_is_told_without_waiting_and_has_an_end() -> None:
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) -> None:
     read = reader(pack)
-    places = [Place()]
+    places = [GuidePlace()]
     while (after := read.after(places[-1])) is not None:
         places.append(after)
     assert len(places) == 1 + sum(len(topic.parts) for topic in read.guide)
     assert [read.before(place) for place in places[1:]] == places[:-1]
     words = [told_words(pack)[name] for name in told_words(pack) if name.value in ("repeat", "take_back", "quit")]
-    assert all(word in read.told(Place())[1].spoken for word in words)
+    assert all(word in read.told(GuidePlace())[1].spoken for word in words)
     assert all(read.answered(word, places[3])[1] in (places[3], places[2], None) for word in words)
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from access_chess.command_line.hear import hear
 from access_chess.edge.sound.clip import SAMPLE_RATE
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.support.spoken import audio_of, said
@@ -53,8 +53,8 @@ def test_digits_and_yes_may_be_answers(monkeypatch: pytest.MonkeyPatch, tmp_path
         def expect(self, what: Expected) -> None:
             expected.append(what)
 
-        def hear(self, audio: object) -> Heard:
-            return Heard(asked=HeardNothing(reason=Nothing.NOISE), seconds=0.0)
+        def hear(self, audio: object) -> HeardAnswer:
+            return HeardAnswer(asked=HeardNothing(reason=Nothing.NOISE), seconds=0.0)
 
     monkeypatch.setattr("access_chess.command_line.hear.recogniser_of", lambda *given, **more: Listener())
     lines("--wav", str(recording(tmp_path / "two.wav", "zwei")))

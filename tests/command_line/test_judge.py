@@ -7,7 +7,7 @@ import pytest
 
 from access_chess.command_line.practising.judge import JudgeOfMany
 from access_chess.edge.practising import analyst
-from access_chess.practice.analysis import AnalystError, Line
+from access_chess.practice.analysis import AnalystError, Variation
 
 
 class Engine:
@@ -17,11 +17,11 @@ class Engine:
         self._seen = seen
         seen.append("opened")
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         if board.is_checkmate():
             raise AnalystError("it has died")
         assert self._seen[-1] == "opened", "another one is asked"
-        return (Line(score=nodes, mate=None, moves=(chess.Move.from_uci("e2e4"),)),)
+        return (Variation(score=nodes, mate=None, moves=(chess.Move.from_uci("e2e4"),)),)
 
     def close(self) -> None:
         self._seen.append("closed")

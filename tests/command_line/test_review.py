@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from access_chess.cli import main
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.sitting import Sitting, Talk
-from access_chess.command_line.practising.trainings import TRAININGS, Asked
+from access_chess.command_line.practising.trainings import TRAININGS, TrainingOptions
 from access_chess.edge.practising import analyst
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import HOME_VARIABLE
@@ -115,7 +115,7 @@ def typed_while_looking(folder: Path, early: tuple[str, ...], late: tuple[str, .
         sitting = Sitting(
             Talk(language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=typist), closing
         )
-        TRAININGS["review"](sitting, Asked(names=("1",)))
+        TRAININGS["review"](sitting, TrainingOptions(names=("1",)))
     return typist.lines
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from access_chess.board.contact_trial import TrialKind, TrialNotice
 from access_chess.board.pegs.occupancy import SetupStep
-from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, WHITE_LEVER
 from access_chess.conversation.board_notices import notice_words, step_words
 from access_chess.conversation.trial_words import trial_words
@@ -67,14 +67,14 @@ OUT_OF_E4, KING_TO_E1 = "Take out what is on Eva four.", "White, king, to Eva on
 @pytest.mark.parametrize(
     ("kind", "steps", "sentences"),
     [
-        (NoticeKind.STEP, (OUT, PUT), [OUT_OF_E4, "two steps."]),
-        (NoticeKind.STEP, (PUT,), [KING_TO_E1, "One step."]),
-        (NoticeKind.ALL_STEPS, (OUT, PUT), [OUT_OF_E4, KING_TO_E1]),
-        (NoticeKind.FOUND, (OUT,), ["The board is there.", "One step."]),
-        (NoticeKind.FOUND, (), ["The board is there.", "The board is right."]),
+        (BoardNoticeKind.STEP, (OUT, PUT), [OUT_OF_E4, "two steps."]),
+        (BoardNoticeKind.STEP, (PUT,), [KING_TO_E1, "One step."]),
+        (BoardNoticeKind.ALL_STEPS, (OUT, PUT), [OUT_OF_E4, KING_TO_E1]),
+        (BoardNoticeKind.FOUND, (OUT,), ["The board is there.", "One step."]),
+        (BoardNoticeKind.FOUND, (), ["The board is there.", "The board is right."]),
     ],
 )
 def test_steps_are_told_one_by_one_with_how_many_are_left(
-    kind: NoticeKind, steps: tuple[SetupStep, ...], sentences: list[str]
+    kind: BoardNoticeKind, steps: tuple[SetupStep, ...], sentences: list[str]
 ) -> None:
     assert [part.text for part in notice_words(Notice(kind=kind, steps=steps), ENGLISH)] == sentences

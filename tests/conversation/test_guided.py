@@ -2,7 +2,7 @@
 
 import pytest
 
-from access_chess.conversation.guided import Place, Reader
+from access_chess.conversation.guided import GuidePlace, GuideReader
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.speech.guide_text import GuideTopic
@@ -12,18 +12,18 @@ TOPICS = (
     GuideTopic(name="clock", language="en", title="The clock at the board", parts=("It runs.",)),
     GuideTopic(name="board", language="en", title="For the assistant", parts=("Help.", "Help again.")),
 )
-READER = Reader(
+READER = GuideReader(
     guide=TOPICS, pack=load_voice_pack("en"), words=load_typed_words("en"), typed=told_words("en")
 )  # fmt: skip
 LIST = "The guide has these topics: one, The first game; two, The clock at the board; three, For the assistant."
-START, CLOCK, LAST = Place(), Place(topic=1), Place(topic=2, part=1)
+START, CLOCK, LAST = GuidePlace(), GuidePlace(topic=1), GuidePlace(topic=2, part=1)
 
 
-def at(topic: int, part: int = 0) -> Place:
-    return Place(topic=topic, part=part)
+def at(topic: int, part: int = 0) -> GuidePlace:
+    return GuidePlace(topic=topic, part=part)
 
 
-def told(line: str, place: Place) -> tuple[list[str], Place | None]:
+def told(line: str, place: GuidePlace) -> tuple[list[str], GuidePlace | None]:
     parts, after = READER.answered(line, place)
     return [part.text for part in parts], after
 
@@ -60,7 +60,7 @@ def told(line: str, place: Place) -> tuple[list[str], Place | None]:
         pytest.param(LAST, "the", LAST, id="not by what several have"),
     ],
 )
-def test_where_a_line_leads(place: Place, line: str, after: Place | None) -> None:
+def test_where_a_line_leads(place: GuidePlace, line: str, after: GuidePlace | None) -> None:
     assert told(line, place)[1] == after
 
 

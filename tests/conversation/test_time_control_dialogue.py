@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from access_chess.conversation.time_control_dialogue import (
     MOST_BYO_YOMI,
     NamedControl,
-    Question,
     Setting,
     SettingLanguage,
     SettingWord,
+    TimeControlQuestion,
     answered,
     asked,
     listed,
@@ -114,20 +114,20 @@ def held(lines: Sequence[str], pack: str = "en") -> Setting:
 )
 def test_dialogues(pack: str, lines: Sequence[str], control: str, added: PeriodAdd) -> None:
     setting = held(lines, pack)
-    assert setting.question is Question.SET
+    assert setting.question is TimeControlQuestion.SET
     assert setting.control == parse_time_control(control, added)
 
 
 def test_it_is_read_back_before_it_counts() -> None:
     setting = held(["own", "all", "two hours", "increment", "thirty seconds"])
-    assert setting.question is Question.CONFIRM
+    assert setting.question is TimeControlQuestion.CONFIRM
     assert asked(setting, language("en")).text == (
         "all moves in two hours, and thirty seconds more before each move. Right? Yes or no."
     )
 
 
 def test_no_begins_anew_and_back_drops_all() -> None:
-    assert held(["1", "no"]).question is Question.CHOOSE
+    assert held(["1", "no"]).question is TimeControlQuestion.CHOOSE
     dropped = held(["own", "all", "back"])
     assert dropped.is_over and dropped.control is None
 
@@ -207,13 +207,13 @@ EACH_QUESTION = ["own", "2", "5", "none", "all", "5", "byo-yomi", "30", "3", "ze
 @pytest.mark.parametrize("pack", ["en", "de"])
 def test_each_question_has_a_help_of_its_own(pack: str, word: str) -> None:
     """It changes nothing, and the question is asked again."""
-    helped: dict[Question, str] = {}
+    helped: dict[TimeControlQuestion, str] = {}
     for answers in range(len(EACH_QUESTION) + 1):
         before = held(EACH_QUESTION[:answers])
         after = answered(before, word, language(pack))
         assert replace(after, notes=()) == replace(before, notes=())
         helped[before.question] = " ".join(note.text for note in after.notes)
-    assert set(helped) == set(Question) - {Question.SET, Question.DROPPED}
+    assert set(helped) == set(TimeControlQuestion) - {TimeControlQuestion.SET, TimeControlQuestion.DROPPED}
     assert len(set(helped.values())) == len(helped)
     assert not any(character.isdigit() for text in helped.values() for character in text)
 
@@ -233,7 +233,7 @@ def test_a_name_of_its_own_is_kept_and_one_that_is_taken_is_not() -> None:
     assert held([*own, "Club night"]).kept_as == "Club night"
     assert asked(held([*own, "Club night"]), language("en")).text == "Kept as Club night."
     taken = held([*own, "club-game"])
-    assert taken.question is Question.NAME and taken.notes
+    assert taken.question is TimeControlQuestion.NAME and taken.notes
     assert held([*own, ""]).kept_as is None
 
 
@@ -246,6 +246,6 @@ def test_the_list_names_all_with_number_and_words() -> None:
 def test_at_most_five_periods() -> None:
     lines = ["own", *["10", "5", "none"] * 5]
     setting = held(lines)
-    assert setting.question is Question.ADDED and len(setting.periods) == 5
+    assert setting.question is TimeControlQuestion.ADDED and len(setting.periods) == 5
     assert control_words(held([*lines, "zero"]).control, load_voice_pack("en")).text.count("ten moves") == 5
     assert setting.periods[0].time == timedelta(minutes=5)

@@ -10,10 +10,11 @@ import pytest
 
 from access_chess.board.wire.board_clock import MILLISECOND
 from access_chess.board.wire.frames import REBOOT_KEY, Buzz, Reboot, Servo, SetNumber
-from access_chess.board.wire.link import Phase
+from access_chess.board.wire.link import LinkPhase
 from access_chess.board.wire.reports import (
     ButtonPressed,
     ButtonReleased,
+    CommandRefusal,
     CommandRefused,
     Disconnected,
     Disconnection,
@@ -22,7 +23,6 @@ from access_chess.board.wire.reports import (
     Lifted,
     Loss,
     Placed,
-    Refusal,
     ReportsLost,
 )
 from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
@@ -131,7 +131,7 @@ def test_a_dead_line_is_noticed(host: LockstepHost) -> None:
     host.sim.tell("noise 0 100000 1")
     (gone,) = host.run(4000 * MS)
     assert isinstance(gone, Disconnected) and gone.reason is Disconnection.SILENT
-    assert host.link.phase is Phase.DEAD
+    assert host.link.phase is LinkPhase.DEAD
     assert host.run(1000 * MS) == []
 
 
@@ -156,7 +156,7 @@ def test_commands(host: LockstepHost) -> None:
     host.run(50 * MS)
     assert abs(float(host.sim.tell("pulse 3")[0][0]) - 1700) < 1
     (refused,) = host.ask(Buzz(token=0, hertz=1, milliseconds=5))
-    assert isinstance(refused, CommandRefused) and refused.reason is Refusal.OUT_OF_LIMITS
+    assert isinstance(refused, CommandRefused) and refused.reason is CommandRefusal.OUT_OF_LIMITS
     assert host.ask(SetNumber(token=0, number=9)) == []
     (lost,) = host.ask(Reboot(token=0, key=REBOOT_KEY), then=600 * MS)
     assert isinstance(lost, ReportsLost) and host.link.identity is not None and host.link.identity.number == 9

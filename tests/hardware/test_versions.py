@@ -13,7 +13,7 @@ from access_chess.board.wire import framing
 from access_chess.board.wire.frames import LAYOUTS, Ack, Buzz, Hello, Servo
 from access_chess.board.wire.framing import Unknown, decode, encode
 from access_chess.board.wire.link import received
-from access_chess.board.wire.reports import CommandRefused, Connected, Refusal
+from access_chess.board.wire.reports import CommandRefusal, CommandRefused, Connected
 from access_chess.edge.storage.places import data_folder
 from tests.hardware.scenarios import closed, frames, started
 from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
@@ -75,7 +75,7 @@ def test_a_command_that_an_older_board_does_not_know_is_refused_with_the_reason(
     monkeypatch.setitem(LAYOUTS, 0xF1, (Glow, LAYOUTS[0x87][1], 5))
     monkeypatch.setitem(framing._NUMBERS, Glow, 0xF1)
     (refused,) = host.ask(Glow(token=0, hertz=440, milliseconds=10))
-    assert isinstance(refused, CommandRefused) and refused.reason is Refusal.UNKNOWN
+    assert isinstance(refused, CommandRefused) and refused.reason is CommandRefusal.UNKNOWN
 
 
 def test_frames_of_the_future_are_skipped(host: LockstepHost) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import FollowServer, Outcome
+from access_chess.laws.commands import FollowServer, ServerEnding
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import ClockStarted, Event, GameEnded, MovesTakenBack, TimeSet
 from access_chess.laws.evolve import replay
@@ -88,7 +88,7 @@ def test_while_a_move_is_on_its_way_neither_clocks_nor_offer_are_followed() -> N
     told = FollowServer(sender=W, times=ByColor(seconds(9), seconds(9)), offer=W)
     after, events = advance(game, told, at=seconds(2))
     assert (after, events) == (game, ())
-    ended, _ = advance(game, FollowServer(sender=W, outcome=Outcome.ABORTED), at=seconds(2))
+    ended, _ = advance(game, FollowServer(sender=W, outcome=ServerEnding.ABORTED), at=seconds(2))
     assert ended.end is not None
 
 
@@ -130,20 +130,20 @@ def test_9_1_the_offer_is_that_of_the_server(
 @pytest.mark.parametrize(
     ("outcome", "winner", "result", "ending", "turns_on"),
     [
-        (Outcome.MATE, W, "1-0", "mate", B),
-        (Outcome.RESIGNED, B, "0-1", "resignation", W),
-        (Outcome.LEFT, W, "1-0", "left", B),
-        (Outcome.OUT_OF_TIME, B, "0-1", "flag", W),
-        (Outcome.OTHER, W, "1-0", "elsewhere", B),
-        (Outcome.OUT_OF_TIME, None, "1/2-1/2", "flag_draw", W),
-        (Outcome.DRAWN, None, "1/2-1/2", "elsewhere", None),
-        (Outcome.ABORTED, None, "annulled", "elsewhere", None),
-        (Outcome.ABORTED, W, "annulled", "elsewhere", None),
-        (Outcome.OTHER, None, "annulled", "elsewhere", None),
+        (ServerEnding.MATE, W, "1-0", "mate", B),
+        (ServerEnding.RESIGNED, B, "0-1", "resignation", W),
+        (ServerEnding.LEFT, W, "1-0", "left", B),
+        (ServerEnding.OUT_OF_TIME, B, "0-1", "flag", W),
+        (ServerEnding.OTHER, W, "1-0", "elsewhere", B),
+        (ServerEnding.OUT_OF_TIME, None, "1/2-1/2", "flag_draw", W),
+        (ServerEnding.DRAWN, None, "1/2-1/2", "elsewhere", None),
+        (ServerEnding.ABORTED, None, "annulled", "elsewhere", None),
+        (ServerEnding.ABORTED, W, "annulled", "elsewhere", None),
+        (ServerEnding.OTHER, None, "annulled", "elsewhere", None),
     ],
 )
 def test_a_game_ends_as_the_server_says(
-    outcome: Outcome, winner: chess.Color | None, result: str, ending: str, turns_on: chess.Color | None
+    outcome: ServerEnding, winner: chess.Color | None, result: str, ending: str, turns_on: chess.Color | None
 ) -> None:
     game, events = followed({}, {"outcome": outcome, "winner": winner})
     (ended,) = [event for event in events if isinstance(event, GameEnded)]
@@ -167,6 +167,6 @@ def test_why_a_game_is_drawn_shows_in_the_game(
     fen: str, made: tuple[str, ...], offer: chess.Color | None, ending: str
 ) -> None:
     game, _ = followed(
-        {"moves": made, "offer": offer}, {"moves": made, "outcome": Outcome.DRAWN}, setup=replace(SERVED, fen=fen)
+        {"moves": made, "offer": offer}, {"moves": made, "outcome": ServerEnding.DRAWN}, setup=replace(SERVED, fen=fen)
     )
     assert game.end is not None and (game.end.result.value, game.end.ending.value) == ("1/2-1/2", ending)

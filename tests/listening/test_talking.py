@@ -12,7 +12,7 @@ from access_chess.listening.heard import Asked, Echo, HeardChoice, HeardMove, He
 from access_chess.recognition.loudness import (
     RATE,
     UNKNOWN_ROOM,
-    Room,
+    RoomLoudness,
     calibration,
     frame_levels,
     room_with,
@@ -82,8 +82,8 @@ def test_calibration_lies_between_the_room_and_the_voice() -> None:
 CHUNK = 1024  # bytes: 32 ms
 
 
-def room_after(*sounds: bytes) -> Room:
-    room, heard = Room(), b"".join(sounds)
+def room_after(*sounds: bytes) -> RoomLoudness:
+    room, heard = RoomLoudness(), b"".join(sounds)
     for start in range(0, len(heard) - CHUNK + 1, CHUNK):
         room = room_with(room, heard[start : start + CHUNK])
     return room
@@ -113,4 +113,4 @@ def test_the_level_of_a_room(sounds: list[bytes], lowest: float, highest: float)
 def test_a_room_that_is_too_loud_is_known() -> None:
     assert room_after(tone(2, 6000)).is_too_loud
     assert not room_after(tone(2, 1500)).is_too_loud
-    assert not Room().is_too_loud
+    assert not RoomLoudness().is_too_loud

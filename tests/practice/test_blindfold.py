@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from access_chess.practice.blindfold.memory import FOLLOW, GAMES, MOST_MEN, followed, placed, recall, recalled
-from access_chess.practice.blindfold.question import Question
+from access_chess.practice.blindfold.question import BlindfoldQuestion
 from access_chess.practice.blindfold.rounds import EASY, HIGHEST, KINDS, LONGEST_FOLLOWED, blindfold_round, next_level
 from access_chess.practice.blindfold.squares import (
     COLORS,
@@ -18,24 +18,24 @@ from access_chess.practice.blindfold.squares import (
     reach_of,
     way,
 )
-from access_chess.practice.drill import Answer, Outcome
+from access_chess.practice.drill import DrillAnswer, DrillOutcome
 
 SQUARES = range(64)
 
 
-def is_right(question: Question, answer: Answer) -> bool:
+def is_right(question: BlindfoldQuestion, answer: DrillAnswer) -> bool:
     """Whether it counts as right; what is wrong is over, and told why."""
     verdict = question.accepts(answer)
-    assert verdict.outcome in (Outcome.SOLVED, Outcome.MISSED)
+    assert verdict.outcome in (DrillOutcome.SOLVED, DrillOutcome.MISSED)
     assert verdict.said
-    return verdict.outcome is Outcome.SOLVED
+    return verdict.outcome is DrillOutcome.SOLVED
 
 
 def test_colors_are_those_of_the_board() -> None:
     for square in SQUARES:
         for light in (True, False):
             expected = light is bool((chess.square_file(square) + chess.square_rank(square)) % 2)
-            assert is_right(color_of(square), Answer(is_light=light)) is expected
+            assert is_right(color_of(square), DrillAnswer(is_light=light)) is expected
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_diagonals_are_those_of_a_bishop() -> None:
         for other in SQUARES:
             if one != other:
                 on_one = other in board.attacks(one)
-                assert is_right(diagonal_of_two(one, other), Answer(is_yes=True)) is on_one
-                assert is_right(diagonal_of_two(one, other), Answer(is_yes=False)) is not on_one
+                assert is_right(diagonal_of_two(one, other), DrillAnswer(is_yes=True)) is on_one
+                assert is_right(diagonal_of_two(one, other), DrillAnswer(is_yes=False)) is not on_one
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_any_shortest_way_of_the_knight_is_right(one: str, other: str, moves: in
     ways = ways_of(start, end, moves)
     assert ways and not ways_of(start, end, moves - 1)
     for gone in ways:
-        assert is_right(question, Answer(squares=gone))
-        assert is_right(question, Answer(squares=(start, *gone)))
+        assert is_right(question, DrillAnswer(squares=gone))
+        assert is_right(question, DrillAnswer(squares=(start, *gone)))
     there_and_back = (*ways[0], ways[0][-2] if moves > 1 else start, end)
-    assert not is_right(question, Answer(squares=there_and_back))
-    assert question.accepts(Answer(squares=there_and_back)).said[0].key == "knight_longer"
-    assert question.accepts(Answer(squares=(end, start))).said[0].key in ("knight_no_move", "knight_not_there")
-    assert question.accepts(Answer(squares=(start,))).said[0].key == "knight_not_there"
+    assert not is_right(question, DrillAnswer(squares=there_and_back))
+    assert question.accepts(DrillAnswer(squares=there_and_back)).said[0].key == "knight_longer"
+    assert question.accepts(DrillAnswer(squares=(end, start))).said[0].key in ("knight_no_move", "knight_not_there")
+    assert question.accepts(DrillAnswer(squares=(start,))).said[0].key == "knight_not_there"
 
 
 def ways_of(start: chess.Square, end: chess.Square, moves: int) -> list[tuple[chess.Square, ...]]:
@@ -96,8 +96,8 @@ def test_moves_on_an_empty_board() -> None:
             same_color = (one + one // 8) % 2 == (other + other // 8) % 2
             assert (other in distances(chess.BISHOP, one)) is same_color
             assert len(way(chess.QUEEN, one, other)) == distances(chess.QUEEN, one)[other] <= 2
-    assert is_right(reach_of(chess.BISHOP, chess.C1, chess.G5), Answer(number=1))
-    assert not is_right(reach_of(chess.BISHOP, chess.C1, chess.G5), Answer(number=2))
+    assert is_right(reach_of(chess.BISHOP, chess.C1, chess.G5), DrillAnswer(number=1))
+    assert not is_right(reach_of(chess.BISHOP, chess.C1, chess.G5), DrillAnswer(number=2))
 
 
 def test_what_is_asked_of_a_game_is_so() -> None:
@@ -107,9 +107,9 @@ def test_what_is_asked_of_a_game_is_so() -> None:
     for game in GAMES:
         for plies in range(1, len(game.moves) + 1):
             told = followed(game.name, game.moves, plies, chances.random)
-            assert told.accepts(Answer()).outcome is Outcome.GOES_ON
+            assert told.accepts(DrillAnswer()).outcome is DrillOutcome.GOES_ON
             question = told.then
-            assert isinstance(question, Question)
+            assert isinstance(question, BlindfoldQuestion)
             board = chess.Board()
             for san in game.moves[:plies]:
                 board.push_san(san)
@@ -118,15 +118,17 @@ def test_what_is_asked_of_a_game_is_so() -> None:
             what = question.name.split()[-1]
             if words.key == "follow_where":
                 piece = chess.Piece.from_symbol(what)
-                right = [at for at in SQUARES if is_right(question, Answer(squares=(at,)))]
+                right = [at for at in SQUARES if is_right(question, DrillAnswer(squares=(at,)))]
                 assert right == [at for at in SQUARES if board.piece_at(at) == piece]
             elif words.key == "follow_check":
-                assert is_right(question, Answer(is_yes=board.is_check()))
-                assert not is_right(question, Answer(is_yes=not board.is_check()))
+                assert is_right(question, DrillAnswer(is_yes=board.is_check()))
+                assert not is_right(question, DrillAnswer(is_yes=not board.is_check()))
             else:
                 square = chess.parse_square(what)
                 can = any(move.to_square == square for move in board.legal_moves)
-                assert is_right(question, Answer(is_yes=can)) and not is_right(question, Answer(is_yes=not can))
+                assert is_right(question, DrillAnswer(is_yes=can)) and not is_right(
+                    question, DrillAnswer(is_yes=not can)
+                )
     assert asked == {"follow_where", "follow_check", "follow_take"}
 
 
@@ -134,12 +136,12 @@ def test_who_stands_where_is_remembered() -> None:
     men = {chess.E1: chess.Piece(chess.KING, chess.WHITE), chess.F7: chess.Piece(chess.KNIGHT, chess.BLACK)}
     told, empty = recalled(men, [chess.F7, chess.F6])
     knight = told.then
-    assert isinstance(knight, Question)
-    assert is_right(knight, Answer(man=chess.Piece(chess.KNIGHT, chess.BLACK)))
-    assert not is_right(knight, Answer(man=chess.Piece(chess.KNIGHT, chess.WHITE)))
-    assert not is_right(knight, Answer(is_nobody=True))
-    assert is_right(empty, Answer(is_nobody=True))
-    assert not is_right(empty, Answer(man=chess.Piece(chess.KING, chess.WHITE)))
+    assert isinstance(knight, BlindfoldQuestion)
+    assert is_right(knight, DrillAnswer(man=chess.Piece(chess.KNIGHT, chess.BLACK)))
+    assert not is_right(knight, DrillAnswer(man=chess.Piece(chess.KNIGHT, chess.WHITE)))
+    assert not is_right(knight, DrillAnswer(is_nobody=True))
+    assert is_right(empty, DrillAnswer(is_nobody=True))
+    assert not is_right(empty, DrillAnswer(man=chess.Piece(chess.KING, chess.WHITE)))
 
 
 @pytest.mark.parametrize("level", range(1, HIGHEST + 1))

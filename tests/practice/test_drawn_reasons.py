@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from access_chess.practice.ending_drill import Ending, position
+from access_chess.practice.ending_drill import TrainedEnding, position
 from access_chess.practice.known_endings import outcome, why_drawn
 from access_chess.practice.position import after
 
@@ -30,7 +30,7 @@ def test_the_king_who_holds_stands_opposite() -> None:
     """Of many wins given away by a step of the king: where the opposition is named, it is one, and the only defence."""
     chance, seen = random.Random(11), 0
     while seen < 12:
-        board = position(Ending.OPPOSITION, chance.random)
+        board = position(TrainedEnding.OPPOSITION, chance.random)
         for move in board.legal_moves:
             found = why_drawn(board, move)
             there = after(board, move)

@@ -6,8 +6,8 @@ import chess
 import pytest
 
 from access_chess.practice import bishop_and_knight
-from access_chess.practice.drill import Answer, Outcome
-from access_chess.practice.ending_drill import Ending, EndingDrill, ending_drill
+from access_chess.practice.drill import DrillAnswer, DrillOutcome
+from access_chess.practice.ending_drill import EndingDrill, TrainedEnding, ending_drill
 from access_chess.practice.ending_table import table
 from access_chess.practice.known_endings import DRAW, outcome
 from tests.support.best_moves import solved_by_best_moves
@@ -76,22 +76,22 @@ def test_it_agrees_with_itself_move_by_move(men: list[chess.PieceType]) -> None:
             assert here is not None and here.moves == max(wins)
 
 
-@pytest.mark.parametrize("ending", list(Ending))
-def test_the_best_moves_win_in_the_shortest_time(ending: Ending) -> None:
+@pytest.mark.parametrize("ending", list(TrainedEnding))
+def test_the_best_moves_win_in_the_shortest_time(ending: TrainedEnding) -> None:
     drill = ending_drill(ending, random.Random(5).random)
     verdict = solved_by_best_moves(drill, 40)
-    assert verdict.outcome is Outcome.SOLVED
-    if ending in (Ending.KQK, Ending.KRK, Ending.KBNK):
+    assert verdict.outcome is DrillOutcome.SOLVED
+    if ending in (TrainedEnding.KQK, TrainedEnding.KRK, TrainedEnding.KBNK):
         assert verdict.said[0].slots["count"] == drill.shortest == verdict.said[0].slots["shortest"]
 
 
 def test_a_stalemate_gives_the_win_away_and_is_told() -> None:
-    drill = EndingDrill(ending=Ending.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1)
-    verdict = drill.accepts(Answer(move=chess.Move.from_uci("c1c7")))
-    assert verdict.outcome is Outcome.MISSED and verdict.said[0].key == "training_ending_drawn"
+    drill = EndingDrill(ending=TrainedEnding.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1)
+    verdict = drill.accepts(DrillAnswer(move=chess.Move.from_uci("c1c7")))
+    assert verdict.outcome is DrillOutcome.MISSED and verdict.said[0].key == "training_ending_drawn"
 
 
 def test_of_the_opposition_one_move_alone_wins() -> None:
-    drill = ending_drill(Ending.OPPOSITION, random.Random(1).random)
-    verdicts = [drill.accepts(Answer(move=move)).outcome for move in drill.board.legal_moves]
-    assert verdicts.count(Outcome.GOES_ON) == 1
+    drill = ending_drill(TrainedEnding.OPPOSITION, random.Random(1).random)
+    verdicts = [drill.accepts(DrillAnswer(move=move)).outcome for move in drill.board.legal_moves]
+    assert verdicts.count(DrillOutcome.GOES_ON) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from access_chess.edge.practising.puzzle_files import own_puzzles
 from access_chess.practice.puzzle_finding import LEAST_MOVES, MOST_MEN, MOST_MOVES
-from access_chess.practice.puzzle_rows import LONGEST_ROW, Puzzle, PuzzleFileError, Wanted, read_puzzles
+from access_chess.practice.puzzle_rows import LONGEST_ROW, Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
 
 HEADER = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n"
 SKEWER = "aaaaa,8/4K3/1Q6/4p3/3k4/5q2/P7/8 b - - 8 46,d4c3 b6b3 c3d4 b3f3,900,80,95,300,endgame skewer short,u,\n"
@@ -14,12 +14,12 @@ LADDER = "bbbbb,8/8/2k4Q/R7/8/8/8/6K1 b - - 0 30,c6c7 a5a7 c7c8 h6h8,1500,75,90,
 
 
 def names(rows: str, **wanted: object) -> list[str | None]:
-    found = read_puzzles((HEADER + rows).splitlines(keepends=True), Wanted(**wanted))  # type: ignore[arg-type]
+    found = read_puzzles((HEADER + rows).splitlines(keepends=True), PuzzleFilter(**wanted))  # type: ignore[arg-type]
     return [None if each is None else each.name for each in found]
 
 
 def test_a_row_is_the_position_before_the_opponents_move() -> None:
-    (puzzle,) = read_puzzles([HEADER, SKEWER], Wanted())
+    (puzzle,) = read_puzzles([HEADER, SKEWER], PuzzleFilter())
     assert isinstance(puzzle, Puzzle)
     assert puzzle.board.turn and puzzle.board.fen().startswith("8/4K3/1Q6/4p3/8/2k2q2/P7/8 w")
     assert [move.uci() for move in puzzle.solution] == ["b6b3", "c3d4", "b3f3"]
@@ -75,7 +75,7 @@ def test_a_row_that_is_no_puzzle_is_counted_and_passed_over(row: str) -> None:
 )
 def test_what_is_no_file_of_puzzles_is_one_sentence(text: str) -> None:
     with pytest.raises(PuzzleFileError):
-        list(read_puzzles(text.splitlines(keepends=True), Wanted()))
+        list(read_puzzles(text.splitlines(keepends=True), PuzzleFilter()))
 
 
 def test_a_file_is_read_as_a_stream() -> None:
@@ -88,7 +88,7 @@ def test_a_file_is_read_as_a_stream() -> None:
             read += 1
             yield SKEWER
 
-    assert next(read_puzzles(lines(), Wanted())) is not None
+    assert next(read_puzzles(lines(), PuzzleFilter())) is not None
     assert read < 100
 
 
@@ -106,4 +106,4 @@ def test_our_own_keep_to_their_bars_and_are_no_doubles() -> None:
 
 
 def test_a_part_of_lichess_file_without_its_first_line_is_read() -> None:
-    assert [each and each.name for each in read_puzzles([SKEWER, LADDER], Wanted(theme="mateIn2"))] == ["bbbbb"]
+    assert [each and each.name for each in read_puzzles([SKEWER, LADDER], PuzzleFilter(theme="mateIn2"))] == ["bbbbb"]

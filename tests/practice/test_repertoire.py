@@ -6,8 +6,8 @@ import chess
 import chess.pgn
 import pytest
 
-from access_chess.practice.drill import Answer, Outcome
-from access_chess.practice.repertoire import Decision, OpeningDrill, decisions, of_the_day
+from access_chess.practice.drill import DrillAnswer, DrillOutcome
+from access_chess.practice.repertoire import OpeningDrill, RepertoirePosition, decisions, of_the_day
 
 PGN = """[Opening "Italian"]
 
@@ -19,14 +19,14 @@ PGN = """[Opening "Italian"]
 """
 
 
-def found(color: chess.Color) -> tuple[Decision, ...]:
+def found(color: chess.Color) -> tuple[RepertoirePosition, ...]:
     stream, games = io.StringIO(PGN), []
     while (game := chess.pgn.read_game(stream)) is not None:
         games.append(game)
     return decisions(games, color)
 
 
-def at(*moves: str) -> Decision:
+def at(*moves: str) -> RepertoirePosition:
     board = chess.Board()
     for move in moves:
         board.push_san(move)
@@ -48,13 +48,13 @@ def test_only_ones_own_decisions_the_nearest_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "outcome"), [("f1b5", Outcome.SOLVED), ("f1c4", Outcome.SOLVED), ("f1e2", Outcome.MISSED)]
+    ("move", "outcome"), [("f1b5", DrillOutcome.SOLVED), ("f1c4", DrillOutcome.SOLVED), ("f1e2", DrillOutcome.MISSED)]
 )
-def test_each_move_of_the_file_is_right(move: str, outcome: Outcome) -> None:
+def test_each_move_of_the_file_is_right(move: str, outcome: DrillOutcome) -> None:
     drill = OpeningDrill(decision=at("e4", "e5", "Nf3", "Nc6"))
-    verdict = drill.accepts(Answer(move=chess.Move.from_uci(move)))
+    verdict = drill.accepts(DrillAnswer(move=chess.Move.from_uci(move)))
     assert verdict.outcome is outcome
-    if outcome is Outcome.MISSED:
+    if outcome is DrillOutcome.MISSED:
         assert verdict.said[0].slots["comment"] == "Spanish"
 
 
@@ -86,7 +86,7 @@ CHESS960 = """[Variant "Chess960"]
 """
 
 
-def of_one_game(text: str) -> tuple[Decision, ...]:
+def of_one_game(text: str) -> tuple[RepertoirePosition, ...]:
     game = chess.pgn.read_game(io.StringIO(text))
     assert game is not None and not game.errors
     return decisions([game], chess.WHITE)
@@ -104,7 +104,7 @@ def test_openings_of_chess960_are_asked_behind_castling_too(fen: str) -> None:
     drill = OpeningDrill(decision=found[-1])
     assert len(drill.made) == 8 and drill.before.chess960 and drill.decision.board.chess960
     assert drill.decision.board.king(chess.WHITE) == chess.G1
-    assert drill.accepts(Answer(move=chess.Move.from_uci("d2d3"))).outcome is Outcome.SOLVED
+    assert drill.accepts(DrillAnswer(move=chess.Move.from_uci("d2d3"))).outcome is DrillOutcome.SOLVED
     castling = OpeningDrill(decision=found[3])
     (move,) = castling.decision.moves
     assert castling.decision.board.is_castling(move) and castling.decision.board.san(move) == "O-O"

@@ -7,8 +7,18 @@ import chess
 import pytest
 
 from access_chess.practice import round as rounds
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
-from access_chess.practice.round import Attempt, Grade, Keep, Phase, Refute, Round, Steps, Tell, Turn
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict
+from access_chess.practice.round import (
+    Attempt,
+    Grade,
+    KeepAttempt,
+    Refute,
+    Round,
+    RoundPhase,
+    SaySentence,
+    Steps,
+    Turn,
+)
 from access_chess.practice.sentence import Sentence, sentence
 
 AT = timedelta(minutes=5)
@@ -31,21 +41,21 @@ class Sum:
     hints = (sentence("small"), sentence("large"))
     explain = (sentence("solution"),)
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         assert answer.number is not None
         if answer.number < 0:
-            return Verdict(outcome=Outcome.MISSED, said=(sentence("missed"),))
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=(sentence("missed"),))
         if answer.number != 4:
-            return Verdict(outcome=Outcome.WRONG, to_refute=chess.Board())
-        return Verdict(outcome=Outcome.SOLVED)
+            return DrillVerdict(outcome=DrillOutcome.WRONG, to_refute=chess.Board())
+        return DrillVerdict(outcome=DrillOutcome.SOLVED)
 
 
 def said(steps: Steps) -> list[str]:
-    return [step.sentence.key for step in steps if isinstance(step, Tell)]
+    return [step.sentence.key for step in steps if isinstance(step, SaySentence)]
 
 
 def kept(steps: Steps) -> list[Attempt]:
-    return [step.attempt for step in steps if isinstance(step, Keep)]
+    return [step.attempt for step in steps if isinstance(step, KeepAttempt)]
 
 
 def begun(*drills: Sum) -> Round:
@@ -69,18 +79,18 @@ def test_the_grade_goes_by_wrong_answers_then_hints_then_time(
 ) -> None:
     state = begun(Sum())
     for _ in range(wrong):
-        state, _ = rounds.answered(state, Answer(number=5), AT)
+        state, _ = rounds.answered(state, DrillAnswer(number=5), AT)
     for _ in range(hints):
         state, _ = rounds.hinted(state)
-    _, steps = rounds.answered(state, Answer(number=4), AT + timedelta(seconds=seconds))
+    _, steps = rounds.answered(state, DrillAnswer(number=4), AT + timedelta(seconds=seconds))
     assert [attempt.grade for attempt in kept(steps)] == [grade]
     assert kept(steps)[0].time == timedelta(seconds=seconds)
 
 
 def test_a_wrong_answer_is_to_be_refuted_and_may_be_tried_again() -> None:
-    state, steps = rounds.answered(begun(Sum()), Answer(number=5), AT)
-    assert Refute(chess.Board()) in steps and state.phase is Phase.ASKING and not kept(steps)
-    state, steps = rounds.answered(state, Answer(number=4), AT)
+    state, steps = rounds.answered(begun(Sum()), DrillAnswer(number=5), AT)
+    assert Refute(chess.Board()) in steps and state.phase is RoundPhase.ASKING and not kept(steps)
+    state, steps = rounds.answered(state, DrillAnswer(number=4), AT)
     assert said(steps) == ["drill_solved"] and kept(steps)[0].tries == 1
 
 
@@ -93,18 +103,18 @@ def test_hints_grow_and_the_largest_is_told_again() -> None:
 
 
 def test_the_player_says_when_the_next_one_begins() -> None:
-    state, steps = rounds.answered(begun(Sum("one"), Sum("two")), Answer(number=4), AT)
-    assert said(steps)[-1] == "drill_next" and state.phase is Phase.SOLVED
+    state, steps = rounds.answered(begun(Sum("one"), Sum("two")), DrillAnswer(number=4), AT)
+    assert said(steps)[-1] == "drill_next" and state.phase is RoundPhase.SOLVED
     state, steps = rounds.gone_on(state, AT)
     assert steps == (Turn.NEXT,) and state.drill.name == "two" and (state.tries, state.hints) == (0, 0)
 
 
 def test_a_drill_that_does_not_wait_is_followed_at_once_and_the_last_ends_the_round() -> None:
     state = begun(Sum("one", waits=False), Sum("two", waits=False))
-    state, steps = rounds.answered(state, Answer(number=-1), AT)
+    state, steps = rounds.answered(state, DrillAnswer(number=-1), AT)
     assert said(steps) == ["missed"] and steps[-1] is Turn.NEXT
-    state, steps = rounds.answered(state, Answer(number=4), AT)
-    assert said(steps) == ["round_ends"] and steps[-1] is Turn.END and state.phase is Phase.ENDED
+    state, steps = rounds.answered(state, DrillAnswer(number=4), AT)
+    assert said(steps) == ["round_ends"] and steps[-1] is Turn.END and state.phase is RoundPhase.ENDED
     assert [attempt.is_right for attempt in state.attempts] == [False, True]
 
 
@@ -120,7 +130,7 @@ def test_going_on_without_an_answer_counts_as_not_known() -> None:
 
 
 def test_of_one_drill_no_summary_is_told() -> None:
-    _, steps = rounds.answered(begun(Sum()), Answer(number=4), AT)
+    _, steps = rounds.answered(begun(Sum()), DrillAnswer(number=4), AT)
     assert said(steps) == ["drill_solved_first"] and steps[-1] is Turn.END
 
 
@@ -141,4 +151,4 @@ def test_a_refutation_says_what_is_done(fen: str, uci: str, key: str) -> None:
 
 def test_where_there_is_no_reply_it_is_just_not_the_best() -> None:
     told = rounds.refuted(chess.Board(), None)
-    assert isinstance(told[0], Tell) and told[0].sentence == Sentence("drill_not_best", {})
+    assert isinstance(told[0], SaySentence) and told[0].sentence == Sentence("drill_not_best", {})

@@ -6,7 +6,7 @@ import chess
 import numpy as np
 import pytest
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
 from access_chess.listening.readings import SLOWEST
@@ -105,8 +105,8 @@ def test_one_answer_is_taught_further_by_who_says_it_now() -> None:
 
 
 @cache
-def recogniser() -> Recogniser:
-    return Recogniser()
+def recogniser() -> PocketsphinxRecogniser:
+    return PocketsphinxRecogniser()
 
 
 def evidence(word: str, tongue: str) -> Evidence:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from access_chess.recognition.endpointing import EARLY, LONGEST, PAUSE, Heard, heard_more
+from access_chess.recognition.endpointing import EARLY, LONGEST, PAUSE, RecentSound, heard_more
 from access_chess.recognition.loudness import RATE
 
 LEVEL = 300.0
 CHUNK = 0.032  # seconds
 
 
-def after(*parts: tuple[float, bool], so_far: Heard | None = None) -> Heard:
+def after(*parts: tuple[float, bool], so_far: RecentSound | None = None) -> RecentSound:
     """What was heard after some seconds of loud or quiet sound each."""
-    heard = so_far or Heard()
+    heard = so_far or RecentSound()
     for seconds, is_loud in parts:
         for _ in range(round(seconds / CHUNK)):
             sample = (1000 if is_loud else 10).to_bytes(2, "little")
@@ -62,7 +62,7 @@ def test_a_number_that_is_said_quickly_is_an_utterance() -> None:
 
 
 def test_no_utterance_is_endless() -> None:
-    heard = Heard()
+    heard = RecentSound()
     while not heard.is_over:
         heard = after((CHUNK, True), so_far=heard)
     assert heard.seconds == pytest.approx(LONGEST, abs=0.1)

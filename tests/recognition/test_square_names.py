@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from access_chess.edge.packs.lexicons import load_language
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening import evidence
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
@@ -23,8 +23,8 @@ def heard(text: str, tongue: str) -> Evidence:
 
 
 @cache
-def at_the_start() -> Recogniser:
-    recogniser = Recogniser()
+def at_the_start() -> PocketsphinxRecogniser:
+    recogniser = PocketsphinxRecogniser()
     recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
     return recogniser
 

@@ -6,7 +6,7 @@ import chess
 import numpy as np
 import pytest
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
@@ -81,8 +81,8 @@ def test_what_is_learned_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def recogniser() -> Recogniser:
-    return Recogniser()
+def recogniser() -> PocketsphinxRecogniser:
+    return PocketsphinxRecogniser()
 
 
 def evidence(text: str, tongue: str) -> Evidence:

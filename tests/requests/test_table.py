@@ -28,7 +28,7 @@ from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Author, Confirmed, Topic, Unspoken
+from access_chess.requests.row import Confirmed, RequestAuthor, Topic, Unspoken
 from access_chess.requests.slots import filled
 from access_chess.requests.table import (
     EXPLORING_KEYS,
@@ -278,7 +278,7 @@ def test_only_what_may_be_followed_is_read_with_something_behind_it() -> None:
 
 def test_nobody_listens_for_rulings() -> None:
     spoken = said_in(Profile.TOURNAMENT)
-    assert not any(ROWS[name].author is Author.ARBITER for name in spoken)
+    assert not any(ROWS[name].author is RequestAuthor.ARBITER for name in spoken)
 
 
 def test_what_both_players_agree_on_is_listened_for_where_each_has_a_machine_of_their_own() -> None:
@@ -302,7 +302,7 @@ def test_what_cannot_be_taken_back_is_confirmed() -> None:
 @pytest.mark.parametrize("pack", ["en", "de"])
 def test_whatever_a_player_or_an_assistant_may_ask_can_be_said_or_a_reason_stands_in_the_table(pack: str) -> None:
     grammar = load_spoken(pack).grammar
-    asked = {name for name, row in ROWS.items() if row.is_at_game and row.author is not Author.ARBITER}
+    asked = {name for name, row in ROWS.items() if row.is_at_game and row.author is not RequestAuthor.ARBITER}
     spoken = {Name(name) for name, phrases in grammar.commands.items() if phrases} | set(NUMBERS)
     assert spoken - DRILL_ANSWERS == asked - {name for name in asked if ROWS[name].unspoken}
     assert spoken >= DRILL_ANSWERS == {name for name in asked if ROWS[name].unspoken is Unspoken.AWAITED}

@@ -10,7 +10,7 @@ import chess
 from access_chess.scoresheets.comparison import Cause
 from access_chess.scoresheets.pgn_reading import read_pgn
 from access_chess.scoresheets.reading import read_sheet
-from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.spellings import spellings_of
 
 REAL_GAMES = Path(__file__).parent.parent / "data" / "real_games.pgn"
@@ -80,7 +80,7 @@ def _replaced(words: list[str], ply: int, word: str | None) -> list[str]:
     return [] if word is None else [*words[:ply], word, *words[ply + 1 :]]
 
 
-def _other_legal(line: Line, dice: random.Random) -> str | None:
+def _other_legal(line: SheetPly, dice: random.Random) -> str | None:
     """Another legal move, most often one that looks alike: the same piece, or to the same square."""
     board, move = line.before, line.move
     assert board is not None and move is not None
@@ -90,7 +90,7 @@ def _other_legal(line: Line, dice: random.Random) -> str | None:
     return board.san(dice.choice(chosen)) if chosen else None
 
 
-def _illegal(line: Line, dice: random.Random) -> str:
+def _illegal(line: SheetPly, dice: random.Random) -> str:
     """A move of a piece to a square where none of its kind can go, near the right one half of the time."""
     board, move = line.before, line.move
     assert board is not None and move is not None

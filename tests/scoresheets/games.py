@@ -14,7 +14,7 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.scoresheets.notes import noted
 from access_chess.scoresheets.of_game import sheet_of
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 
 DAY = date(2026, 1, 2)
 
@@ -49,9 +49,11 @@ def sheet(setup: Setup, *done: str | Command, whose: Whose = Whose.RECORD, voice
 def random_sheet(seed: int, plies: int) -> Sheet:
     """A record of random moves."""
     dice, board = random.Random(seed), chess.Board()
-    lines: list[Line] = []
+    lines: list[SheetPly] = []
     while len(lines) < plies and not board.is_game_over():
         move = dice.choice(list(board.legal_moves))
-        lines.append(Line(number=board.fullmove_number, color=board.turn, move=move, before=board.copy(stack=False)))
+        lines.append(
+            SheetPly(number=board.fullmove_number, color=board.turn, move=move, before=board.copy(stack=False))
+        )
         board.push(move)
     return Sheet(lines=tuple(lines))

@@ -25,13 +25,13 @@ from access_chess.laws.commands import (
 from access_chess.laws.setup import ArbiterMode, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.notation.braille import braille_code, braille_file_text
-from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
+from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text, pef_text
 from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_reading import read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import WIDTH, plain_text
 from access_chess.scoresheets.printed import printed
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.speech.language.voice_pack import VoicePack
 from tests.scoresheets.games import random_sheet, sheet
 
@@ -189,7 +189,9 @@ def test_plain_text_is_read_line_by_line() -> None:
 def test_plain_text_that_begins_with_black_and_has_gaps() -> None:
     made = sheet(Setup(fen="4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"), "e8d7", "e2e4")
     assert "7... Kd7\n8. e4\n" in plain_text(made, EN)
-    gap = Sheet(lines=(made.lines[0], Line(number=8, color=chess.WHITE), Line(number=8, color=chess.BLACK, text="Kd6")))
+    gap = Sheet(
+        lines=(made.lines[0], SheetPly(number=8, color=chess.WHITE), SheetPly(number=8, color=chess.BLACK, text="Kd6"))
+    )
     assert "8. ? Kd6\n" in plain_text(gap, EN)
     assert "8. ? 8... Kd6" in pgn_text(gap)
 
@@ -216,9 +218,9 @@ def style(pack: object, **changes: object) -> BrailleStyle:
     return BrailleStyle(code=braille_code(chosen.language, chosen.letters), **changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("layout", BrailleLayout)
 @pytest.mark.parametrize("seed", range(6))
-def test_braille_pages_fit_the_paper(layout: Layout, seed: int) -> None:
+def test_braille_pages_fit_the_paper(layout: BrailleLayout, seed: int) -> None:
     pages = braille_pages(random_sheet(seed, 200), DE, style(DE, layout=layout))
     assert all(len(page) <= 25 and all(len(line) <= 40 for line in page) for page in pages)
     for number, page in enumerate(pages, start=1):
@@ -253,7 +255,7 @@ def test_the_page_is_one_table_with_caption_and_scopes() -> None:
 
 
 def test_a_clock_is_in_whole_seconds() -> None:
-    line = Line(number=1, color=chess.WHITE, move=chess.Move.from_uci("e2e4"), before=chess.Board())
+    line = SheetPly(number=1, color=chess.WHITE, move=chess.Move.from_uci("e2e4"), before=chess.Board())
     timed = Sheet(lines=(replace(line, clock=timedelta(hours=1, seconds=5.9)),))
     assert "1. e4, 1:00:05" in plain_text(timed, EN)
     assert "[%clk 1:00:05]" in pgn_text(timed)

@@ -12,7 +12,7 @@ from access_chess.laws.commands import Result
 from access_chess.notation.braille import braille, braille_code, braille_file_text
 from access_chess.notation.braille_prose import prose_cells
 from access_chess.notation.written import long, san
-from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text
+from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
@@ -20,7 +20,7 @@ from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading
-from access_chess.scoresheets.spellings import Hand, spellings_of
+from access_chess.scoresheets.spellings import Handwriting, spellings_of
 from tests.notation.random_positions import random_positions
 from tests.scoresheets.games import random_sheet
 
@@ -47,7 +47,7 @@ def test_every_legal_move_is_read_back_in_print_and_braille(name: str) -> None:
                 assert move in spellings.meant(text), (board.fen(), text)
             assert spellings.meant(san(board, move, pack.letters)) == {move} or name not in ("en", "de", "fide")
             cells = braille(board, move, code)
-            assert move in spellings.meant(cells, Hand(in_either_case=not code.capital)), (board.fen(), cells)
+            assert move in spellings.meant(cells, Handwriting(in_either_case=not code.capital)), (board.fen(), cells)
 
 
 def test_the_opera_game_is_read() -> None:
@@ -75,8 +75,8 @@ def test_what_hands_write(text: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("layout", Layout)
-def test_all_forms_are_read_back(seed: int, layout: Layout) -> None:
+@pytest.mark.parametrize("layout", BrailleLayout)
+def test_all_forms_are_read_back(seed: int, layout: BrailleLayout) -> None:
     sheet = random_sheet(seed, 90)
     expected = [line.move for line in sheet.lines]
     for pack in (EN, DE):
@@ -110,7 +110,7 @@ def test_names_that_look_like_moves_and_every_result_are_read_as_such(name: str,
         read_sheet(plain_text(sheet, pack), letters=(pack.letters,)),
         read_braille_file(brf_text(braille_pages(sheet, pack, style)), letters=(pack.letters,)),
         read_braille_file(
-            brf_text(braille_pages(sheet, pack, replace(style, layout=Layout.TEXT))), letters=(pack.letters,)
+            brf_text(braille_pages(sheet, pack, replace(style, layout=BrailleLayout.TEXT))), letters=(pack.letters,)
         ),
     ):
         assert ([line.move for line in read.sheet.lines], read.sheet.heading.result) == expected

@@ -10,7 +10,7 @@ from access_chess.laws.setup import ArbiterMode, Occasion, Player, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.of_game import sheet_of
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.scoresheets.spoken import Chapter, chapters
 from access_chess.speech.utterance import VoiceRole
 from tests.scoresheets.games import DAY, events_of
@@ -90,7 +90,7 @@ def test_gaps_and_what_is_not_legal_are_said() -> None:
 
 def test_what_cannot_be_read_is_said_sign_by_sign() -> None:
     pack = load_voice_pack("en")
-    unread = Sheet(lines=(Line(number=1, color=chess.WHITE, text="Qh9"),))
+    unread = Sheet(lines=(SheetPly(number=1, color=chess.WHITE, text="Qh9"),))
     assert words(chapters(unread, pack, {})[1]) == ["one", "Q, h, 9"]
 
 

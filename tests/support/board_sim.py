@@ -7,7 +7,16 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
+from access_chess.board.wire.link import (
+    BoardCommand,
+    Link,
+    LinkPhase,
+    LinkStep,
+    commanded,
+    opened,
+    passed,
+    received,
+)
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.edge.boards.firmware import Built, NoEmulatorError, build
 from access_chess.laws.clock import Instant
@@ -112,7 +121,7 @@ class LockstepHost:
         self._out = b""
         self.link: Link = self._take(opened("lockstep", at=sim.now))
 
-    def _take(self, turn: Turn) -> Link:
+    def _take(self, turn: LinkStep) -> Link:
         self.told += turn.reports
         self.reports += [report for report in turn.reports if not isinstance(report, Quiet)]
         self._out += turn.wire
@@ -145,8 +154,8 @@ class LockstepHost:
     def run_until_live(self, patience: timedelta = timedelta(seconds=10)) -> list[BoardReport]:
         """Until the whole state is known; AssertionError when the board does not come alive."""
         seen, end = len(self.reports), self.sim.now + patience
-        while self.link.phase is not Phase.LIVE or self.link.in_flight or self.link.waiting:
-            assert self.sim.now < end and self.link.phase is not Phase.DEAD, self.link
+        while self.link.phase is not LinkPhase.LIVE or self.link.in_flight or self.link.waiting:
+            assert self.sim.now < end and self.link.phase is not LinkPhase.DEAD, self.link
             self.run(self._slice)
         return self.reports[seen:]
 

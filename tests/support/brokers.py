@@ -16,7 +16,7 @@ import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
-from access_chess.command_line.shared_hall import Boards, shared
+from access_chess.command_line.shared_hall import HallBoards, shared
 from tests.support.hall_server import ServedHall
 
 PATIENCE = 30.0
@@ -136,7 +136,7 @@ class SharedHall(ServedHall):
         """Join the others."""
         self._closing = contextlib.ExitStack()
         file = self.folder / "hall.sqlite"
-        self.boards: Boards = shared(self.ledger, None, self.event, file, self.journal, self._closing)
+        self.boards: HallBoards = shared(self.ledger, None, self.event, file, self.journal, self._closing)
         self.database, self.stations = self.boards.database, self.boards.stations
         self.store = self.stations.store
         self.elsewhere, self.forwarding = self.boards.elsewhere, self.boards.forwarding

@@ -21,7 +21,7 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     LeverReleased,
 )
-from access_chess.command_line.seat.voice_setup import Voice
+from access_chess.command_line.seat.voice_setup import VoiceSetup
 from access_chess.edge.controllers.controller import SEARCH, GameControllers, examine
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
@@ -120,7 +120,7 @@ def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
     deeds, screen = queue.SimpleQueue[Deed](), io.StringIO()
     speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
     language = PlayerLanguage(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
-    voice = Voice(
+    voice = VoiceSetup(
         language, Announcer(speaker, NarrationSettings(pack=pack), screen=screen), speaker, deeds.put,
         pack_name="en", activation=Activation.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
         with_controllers=True,

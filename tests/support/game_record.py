@@ -43,12 +43,12 @@ def write_digests(file: Path, records: Iterable[tuple[str, Sequence[str]]]) -> N
     file.write_text("".join(f"{name} {digest(lines)}\n" for name, lines in records), encoding="utf-8")
 
 
-def searched_once() -> Callable[..., winnability.Verdict]:
+def searched_once() -> Callable[..., winnability.WinnabilityVerdict]:
     """In place of `winnability.full`: each position is searched once, since a search takes long."""
-    known: dict[tuple[str, chess.Color], winnability.Verdict] = {}
+    known: dict[tuple[str, chess.Color], winnability.WinnabilityVerdict] = {}
     full = winnability.full
 
-    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.Verdict:
+    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.WinnabilityVerdict:
         key = (board.fen(), winner)
         if key not in known:
             known[key] = full(board, winner, nodes=nodes)

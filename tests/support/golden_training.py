@@ -24,7 +24,7 @@ from access_chess.laws.game import Game
 from access_chess.practice.analysis import best_reply
 from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
-from access_chess.practice.ending_drill import Ending, EndingDrill
+from access_chess.practice.ending_drill import EndingDrill, TrainedEnding
 from access_chess.practice.judged_ending_drill import JudgedEnding, RookEnding
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.practice.puzzle_rows import Puzzle
@@ -190,10 +190,10 @@ def _openings() -> Sequence[Drill]:
 #: A queen, of whose moves one gives stalemate; a rook, which mates in two; a bishop and a knight, four moves from mate;
 #: a pawn, whose king must not go back.
 ENDINGS = (
-    EndingDrill(ending=Ending.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1),
-    EndingDrill(ending=Ending.KRK, fen="7k/8/5K2/8/8/8/8/R7 w - - 0 1", shortest=2),
-    EndingDrill(ending=Ending.KBNK, fen="7k/8/6K1/6N1/5B2/8/8/8 w - - 0 1", shortest=4),
-    EndingDrill(ending=Ending.KPK, fen="4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", shortest=11),
+    EndingDrill(ending=TrainedEnding.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1),
+    EndingDrill(ending=TrainedEnding.KRK, fen="7k/8/5K2/8/8/8/8/R7 w - - 0 1", shortest=2),
+    EndingDrill(ending=TrainedEnding.KBNK, fen="7k/8/6K1/6N1/5B2/8/8/8 w - - 0 1", shortest=4),
+    EndingDrill(ending=TrainedEnding.KPK, fen="4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", shortest=11),
 )
 
 #: Lucena's position, one move before the pawn is through; Philidor's, once held and once given away.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import chess
 
-from access_chess.practice.analysis import MATE_SCORE, Line
+from access_chess.practice.analysis import MATE_SCORE, Variation
 from access_chess.practice.evaluation import evaluate
 
 
@@ -14,14 +14,14 @@ class PlainAnalyst:
     def __init__(self, depth: int = 2) -> None:
         self._depth = depth
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         found = []
         for move in sorted(board.legal_moves, key=lambda each: each.uci()):
             board = board.copy(stack=False)
             board.push(move)
             score, moves = _searched(board, self._depth - 1)
             board.pop()
-            found.append(Line(score=-score, mate=_mate(-score), moves=(move, *moves)))
+            found.append(Variation(score=-score, mate=_mate(-score), moves=(move, *moves)))
         found.sort(key=lambda line: -line.score)
         return tuple(found[:count])
 
@@ -32,10 +32,12 @@ class Opinion:
 
     score: int
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The first move of the alphabet."""
         moves = sorted(board.legal_moves, key=chess.Move.uci)
-        return (Line(score=self.score if board.turn else -self.score, mate=None, moves=(moves[0],)),) if moves else ()
+        return (
+            (Variation(score=self.score if board.turn else -self.score, mate=None, moves=(moves[0],)),) if moves else ()
+        )
 
 
 def _searched(board: chess.Board, depth: int) -> tuple[int, tuple[chess.Move, ...]]:

@@ -110,12 +110,12 @@ class RawGuest:
 
     line: ClientConnection
 
-    def say(self, *messages: wire.Message) -> None:
+    def say(self, *messages: wire.StationMessage) -> None:
         """Say these."""
         for message in messages:
             self.line.send(remote.encoded(message))
 
-    def hear(self, kind: type[wire.Message]) -> wire.Message:
+    def hear(self, kind: type[wire.StationMessage]) -> wire.StationMessage:
         """The next message of this kind; what is of another is passed over."""
         while True:
             message = remote.from_host(self.line.recv(PATIENCE))

@@ -19,17 +19,19 @@ def _searched_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     full = winnability.full
 
     @cache
-    def known(fen: str, is_chess960: bool, winner: chess.Color, nodes: int) -> winnability.Verdict:
+    def known(fen: str, is_chess960: bool, winner: chess.Color, nodes: int) -> winnability.WinnabilityVerdict:
         def search(folder: Path) -> None:
             folder.mkdir()
             found = full(chess.Board(fen, chess960=is_chess960), winner, nodes=nodes)
             (folder / "verdict").write_bytes(pickle.dumps(found))
 
         name = sha256(f"{fen} {is_chess960} {winner} {nodes}".encode()).hexdigest()[:16]
-        found: winnability.Verdict = pickle.loads((made_once(tmp_path_factory, name, search) / "verdict").read_bytes())
+        found: winnability.WinnabilityVerdict = pickle.loads(
+            (made_once(tmp_path_factory, name, search) / "verdict").read_bytes()
+        )
         return found
 
-    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.Verdict:
+    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.WinnabilityVerdict:
         return known(board.fen(en_passant="fen"), board.chess960, winner, nodes)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -12,13 +12,13 @@ import speech_recognition
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -65,7 +65,7 @@ class Ear:
         sound = self._now if isinstance(self._now, bytes) else bytes(2)
         return speech_recognition.AudioData(sound, RECOGNISER_RATE, 2)
 
-    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> HeardAnswer:
         assert self._now is not None
         if self.failure is not None:
             raise self.failure
@@ -74,7 +74,7 @@ class Ear:
             recogniser.expect(expected)
             heard = recogniser.hear(audio)
         else:
-            heard = Heard(asked=self._now, seconds=0)
+            heard = HeardAnswer(asked=self._now, seconds=0)
         self.read_already.put(expected)
         return heard
 
@@ -157,6 +157,6 @@ def furnished(
 
 
 @cache
-def recogniser_of(languages: tuple[str, ...]) -> Recogniser:
+def recogniser_of(languages: tuple[str, ...]) -> PocketsphinxRecogniser:
     """One for all tests."""
-    return Recogniser(load_lexicon(languages))
+    return PocketsphinxRecogniser(load_lexicon(languages))

@@ -5,7 +5,7 @@ from datetime import timedelta
 import chess
 from msgspec.structs import replace
 
-from access_chess.board.pegs.players_board import NoticeKind, PlayersBoard, Turn
+from access_chess.board.pegs.players_board import BoardNoticeKind, PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, asked, clock_command, displaced, passed, reported
 from access_chess.board.wire.frames import Hello
 from access_chess.board.wire.reports import (
@@ -98,7 +98,7 @@ class Table:
         self.board = turn.board
         for stamped in turn.commands:
             self.command(stamped.command, stamped.at)
-        self.notices += [notice.kind.name for notice in turn.notices if notice.kind is not NoticeKind.FOUND]
+        self.notices += [notice.kind.name for notice in turn.notices if notice.kind is not BoardNoticeKind.FOUND]
         clock = clock_command([self.board], self.game)
         if clock is not None:
             self.command(clock)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import chess
 
-from access_chess.practice.analysis import MATE_SCORE, Line, winning_chance
+from access_chess.practice.analysis import MATE_SCORE, Variation, winning_chance
 from access_chess.practice.puzzle_finding import (
     EVEN_FROM,
     EVEN_TO,
@@ -60,7 +60,7 @@ class Stockfish:
         self._options: dict[str, int] = {}
         self._set(Threads=1, Hash=16)
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         if board.is_game_over():
             return ()
         self._set(**{"Skill Level": 20, "MultiPV": count})
@@ -110,9 +110,9 @@ class Stockfish:
         self._process.stdin.flush()
 
 
-def _lines_of(answer: list[str]) -> tuple[Line, ...]:
+def _lines_of(answer: list[str]) -> tuple[Variation, ...]:
     """The last line that was told of each place."""
-    found: dict[int, Line] = {}
+    found: dict[int, Variation] = {}
     for told in answer:
         if line := _line_of(told):
             words = told.split()
@@ -120,7 +120,7 @@ def _lines_of(answer: list[str]) -> tuple[Line, ...]:
     return tuple(found[place] for place in sorted(found))
 
 
-def _line_of(told: str) -> Line | None:
+def _line_of(told: str) -> Variation | None:
     """What an `info` of UCI says, where it is a line with a score that is no mere bound."""
     words = told.split()
     if "pv" not in words or "upperbound" in words or "lowerbound" in words:
@@ -128,7 +128,9 @@ def _line_of(told: str) -> Line | None:
     kind, value = words[words.index("score") + 1 : words.index("score") + 3]
     mate = int(value) if kind == "mate" else None
     score = int(value) if mate is None else (MATE_SCORE - mate if mate > 0 else -MATE_SCORE - mate)
-    return Line(score=score, mate=mate, moves=tuple(chess.Move.from_uci(uci) for uci in words[words.index("pv") + 1 :]))
+    return Variation(
+        score=score, mate=mate, moves=tuple(chess.Move.from_uci(uci) for uci in words[words.index("pv") + 1 :])
+    )
 
 
 class Games:
@@ -208,7 +210,7 @@ def _is_worth_a_look(error: Error, stockfish: Stockfish) -> bool:
     return True
 
 
-def _is_nearly_only(lines: tuple[Line, ...]) -> bool:
+def _is_nearly_only(lines: tuple[Variation, ...]) -> bool:
     if lines[0].mate == 1:
         return True
     if lines[0].chance < CHEAP_PART * WON:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from access_chess.edge.practising.puzzle_files import OWN
 from access_chess.practice.puzzle_finding import LEAST_MOVES, MOST_MEN, MOST_MOVES
-from access_chess.practice.puzzle_rows import Puzzle, Wanted, read_puzzles
+from access_chess.practice.puzzle_rows import Puzzle, PuzzleFilter, read_puzzles
 
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Themes", "Source")
 MOST = 300
@@ -39,7 +39,7 @@ def main(files: list[Path]) -> None:
 
 def _puzzles(file: Path) -> list[Puzzle]:
     with file.open(encoding="utf-8", newline="") as lines:
-        return [puzzle for puzzle in read_puzzles(lines, Wanted()) if puzzle is not None]
+        return [puzzle for puzzle in read_puzzles(lines, PuzzleFilter()) if puzzle is not None]
 
 
 def _is_fit(puzzle: Puzzle) -> bool:

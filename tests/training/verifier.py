@@ -22,7 +22,7 @@ from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_ne
 from access_chess.listening.lexicon import Phones, Words, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
-from access_chess.listening.word_graph import Mark, Slot
+from access_chess.listening.word_graph import SlotValue, WordSlot
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.units import BOTH, LANES, Scores
@@ -222,7 +222,7 @@ class _Searcher:
             found.append(
                 self._phones.rival(best[0], scores)
                 if command is None
-                else self._phones.sentence_without(Mark(Slot.COMMAND, command), scores)
+                else self._phones.sentence_without(SlotValue(WordSlot.COMMAND, command), scores)
             )
         return list(dict.fromkeys(each[0] for each in found if each is not None))
 

@@ -14,7 +14,7 @@ from access_chess.board.pegs.occupancy import (
     setup_steps,
     standing,
 )
-from access_chess.board.pegs.players_board import Help, NoticeKind, PlayersBoard, Turn
+from access_chess.board.pegs.players_board import BoardNoticeKind, Help, PlayersBoard, Turn
 from access_chess.board.wire.reports import Placed
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
@@ -94,23 +94,25 @@ def helped(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
     """The next step is said when the hand rests, until the board is right."""
     steps = steps_left(board, game)
     if not steps:
-        return Turn(board=_agreed(board, game, at)).noting(NoticeKind.CORRECT)
+        return Turn(board=_agreed(board, game, at)).noting(BoardNoticeKind.CORRECT)
     if steps[0] == board.told or at - board.stirred < STEP_PAUSE:
         return Turn(board=board)
-    return Turn(board=replace(board, told=steps[0])).noting(NoticeKind.STEP, steps)
+    return Turn(board=replace(board, told=steps[0])).noting(BoardNoticeKind.STEP, steps)
 
 
 def watched(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
     """A board that stays different from the game is noticed, once for each difference."""
     if _is_answered_too_early(board, game) and at - board.stirred >= STEP_PAUSE:
-        return Turn(board=replace(board, is_behind_told=True)).noting(NoticeKind.NOT_EXECUTED, steps_left(board, game))
+        return Turn(board=replace(board, is_behind_told=True)).noting(
+            BoardNoticeKind.NOT_EXECUTED, steps_left(board, game)
+        )
     if not _differs(board, game):
         return Turn(board=replace(board, is_difference_told=False) if board.is_difference_told else board)
     if board.is_difference_told or at - board.stirred < QUIET:
         return Turn(board=board)
     to_move = game.turn if board.color is (not game.turn) else None  # they may believe that it is their turn
     told = Turn(board=replace(board, is_difference_told=True))
-    return told.noting(NoticeKind.DIFFERS, steps_left(board, game), to_move=to_move)
+    return told.noting(BoardNoticeKind.DIFFERS, steps_left(board, game), to_move=to_move)
 
 
 def _is_answered_too_early(board: PlayersBoard, game: Game) -> bool:

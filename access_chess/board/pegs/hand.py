@@ -12,7 +12,15 @@ from msgspec.structs import replace
 from access_chess.board.pegs.comparing import caught_up, steps_left
 from access_chess.board.pegs.knocking import Pattern, is_nudge, pattern, straightened, with_nudges
 from access_chess.board.pegs.occupancy import in_hand
-from access_chess.board.pegs.players_board import LONG_REST, SETTLE, Help, NoticeKind, PlayersBoard, Stamped, Turn
+from access_chess.board.pegs.players_board import (
+    LONG_REST,
+    SETTLE,
+    BoardNoticeKind,
+    Help,
+    PlayersBoard,
+    Stamped,
+    Turn,
+)
 from access_chess.board.wire.reports import LeverPressed, Lifted, Placed
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (
@@ -72,7 +80,7 @@ def _out(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
         return turn
     is_new = not board.in_doubt
     turn = replace(turn, board=replace(turn.board, in_doubt=squares))
-    return turn.noting(NoticeKind.KNOCKED_OR_TOUCHED, squares=squares) if is_new else turn
+    return turn.noting(BoardNoticeKind.KNOCKED_OR_TOUCHED, squares=squares) if is_new else turn
 
 
 def _pattern(board: PlayersBoard, game: Game) -> tuple[Pattern, tuple[chess.Square, ...]]:
@@ -92,7 +100,7 @@ def knocked(board: PlayersBoard, game: Game, squares: tuple[chess.Square, ...], 
         commands=tuple(
             Stamped(command=BrushPiece(color=game.turn, square=square, frees=True), at=at) for square in brushed
         ),
-    ).noting(NoticeKind.KNOCKED)
+    ).noting(BoardNoticeKind.KNOCKED)
 
 
 def told_lifts(board: PlayersBoard, game: Game, at: Instant) -> Turn:
@@ -133,7 +141,7 @@ def told_placements(board: PlayersBoard, game: Game, at: Instant, *, is_settled:
     if put and not out and _has_moved_out_of_turn(board, game):
         steps = steps_left(board, game)
         told = turn.then(lambda board, game: Turn(board=replace(board, is_difference_told=bool(steps))), game)
-        return told.noting(NoticeKind.NOT_ON_MOVE, steps, to_move=game.turn) if steps else told
+        return told.noting(BoardNoticeKind.NOT_ON_MOVE, steps, to_move=game.turn) if steps else told
     if put:
         turn = turn.then(lambda board, game: _put(board, game, put, out), game)
     return turn.then(lambda board, game: _said(board, game, at), game) if turn.commands else turn
@@ -243,7 +251,7 @@ def _said(board: PlayersBoard, game: Game, at: Instant) -> Turn:
     if is_promotion(game.board, released) and game.hand.promotion is None:
         must_ask = not board.is_piece_asked and (board.announces or not game.setup.players[game.turn].is_blind)
         turn = Turn(board=replace(board, is_piece_asked=True))
-        return turn.noting(NoticeKind.WHICH_PIECE) if must_ask else turn
+        return turn.noting(BoardNoticeKind.WHICH_PIECE) if must_ask else turn
     if not (board.announces and are_parts_done(game)):
         return Turn(board=board)
     move = chess.Move(released.from_square, released.to_square, game.hand.promotion or released.promotion)
@@ -286,9 +294,9 @@ def pressed(board: PlayersBoard, report: LeverPressed, game: Game) -> Turn:
 
 def _press(board: PlayersBoard, report: LeverPressed, game: Game) -> Turn:
     if game.turn is report.color and board.color is report.color and board.is_behind(game):
-        return Turn(board=board).noting(NoticeKind.NOT_EXECUTED, steps_left(board, game))
+        return Turn(board=board).noting(BoardNoticeKind.NOT_EXECUTED, steps_left(board, game))
     released = game.hand.released
     is_unnamed = released is not None and is_promotion(game.board, released) and game.hand.promotion is None
     if is_unnamed and game.turn is report.color:
-        return Turn(board=board).noting(NoticeKind.WHICH_PIECE)
+        return Turn(board=board).noting(BoardNoticeKind.WHICH_PIECE)
     return Turn(board=board, commands=(Stamped(command=PressClock(color=report.color, stamp=report.at), at=report.at),))

@@ -29,7 +29,7 @@ class Help(Enum):
     KNOCKED = auto()  # pieces were knocked over: they are put back on the time of whose clock runs (7.3)
 
 
-class NoticeKind(Enum):
+class BoardNoticeKind(Enum):
     """What a player is told of the board."""
 
     FOUND = auto()
@@ -54,7 +54,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     `to_move` has the move, where the other may have believed to have it.
     """
 
-    kind: NoticeKind
+    kind: BoardNoticeKind
     steps: tuple[SetupStep, ...] = ()
     squares: tuple[chess.Square, ...] = ()
     to_move: chess.Color | None = None
@@ -139,7 +139,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 
     def noting(
         self,
-        kind: NoticeKind,
+        kind: BoardNoticeKind,
         steps: tuple[SetupStep, ...] = (),
         squares: tuple[chess.Square, ...] = (),
         to_move: chess.Color | None = None,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from access_chess.board.pegs import hand
 from access_chess.board.pegs.comparing import QUIET, STEP_PAUSE, caught_up, helped, seen, steps_left, watched
-from access_chess.board.pegs.players_board import LONG_REST, SETTLE, NoticeKind, PlayersBoard, Turn
+from access_chess.board.pegs.players_board import LONG_REST, SETTLE, BoardNoticeKind, PlayersBoard, Turn
 from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
@@ -40,7 +40,7 @@ def reported(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
 def _taken_in(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
     match report:
         case Connected():
-            return seen(board, report.state.squares, game, at=report.at).noting(NoticeKind.FOUND)
+            return seen(board, report.state.squares, game, at=report.at).noting(BoardNoticeKind.FOUND)
         case ReportsLost():
             return seen(board, report.state.squares, game, at=report.at)
         case Disconnected():
@@ -54,7 +54,7 @@ def _taken_in(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
         case ButtonPressed() if report.button == HELP_BUTTON:
             return asked(board, game)
         case ClockLeapt():
-            return Turn(board=board).noting(NoticeKind.CLOCK_LEAPT)
+            return Turn(board=board).noting(BoardNoticeKind.CLOCK_LEAPT)
         case _:
             return Turn(board=board)
 
@@ -62,8 +62,8 @@ def _taken_in(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
 def _lost(board: PlayersBoard, report: Disconnected) -> Turn:
     if report.reason is Disconnection.CLOSED:
         return Turn(board=replace(board, is_connected=False))
-    kind = NoticeKind.LOST if board.is_connected else NoticeKind.NOT_FOUND
-    kind = NoticeKind.PROTOCOL if report.reason is Disconnection.PROTOCOL else kind
+    kind = BoardNoticeKind.LOST if board.is_connected else BoardNoticeKind.NOT_FOUND
+    kind = BoardNoticeKind.PROTOCOL if report.reason is Disconnection.PROTOCOL else kind
     return Turn(board=replace(board, is_connected=False)).noting(kind)
 
 
@@ -129,7 +129,7 @@ def asked(board: PlayersBoard, game: Game) -> Turn:
     """The player wants to know what is wrong with the board."""
     steps = steps_left(board, game)
     turn = Turn(board=board)
-    return turn.noting(NoticeKind.ALL_STEPS, steps) if steps else turn.noting(NoticeKind.CORRECT)
+    return turn.noting(BoardNoticeKind.ALL_STEPS, steps) if steps else turn.noting(BoardNoticeKind.CORRECT)
 
 
 def clock_command(boards: Sequence[PlayersBoard], game: Game) -> Command | None:

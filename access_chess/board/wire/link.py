@@ -1,7 +1,7 @@
 """The host's end of the line to a sensor board: bytes in, reports and bytes out; no port and no clock in here.
 
-The rules are those of `hardware/protocol/protocol.md`. Every function takes the link as it is and returns a `Turn`: the
-link as it becomes, the bytes to send, and what to report.
+The rules are those of `hardware/protocol/protocol.md`. Every function takes the link as it is and returns a `LinkStep`:
+the link as it becomes, the bytes to send, and what to report.
 """
 
 from collections.abc import Callable
@@ -39,13 +39,13 @@ from access_chess.board.wire.reports import (
     BoardReport,
     BoardState,
     ClockLeapt,
+    CommandRefusal,
     CommandRefused,
     Connected,
     Disconnected,
     Disconnection,
     Loss,
     Quiet,
-    Refusal,
     ReportsLost,
     contact_report,
 )
@@ -76,7 +76,7 @@ BoardCommand = Servo | Buzz | SetDebounce | SetNumber | Reboot | SnapshotRequest
 Request = BoardCommand | Resend | Ping
 
 
-class Phase(Enum):
+class LinkPhase(Enum):
     """How far the two have come."""
 
     ASKING = auto()
@@ -98,7 +98,7 @@ class Link(Struct, frozen=True, kw_only=True):
 
     port: str
     opened: Instant
-    phase: Phase = Phase.ASKING
+    phase: LinkPhase = LinkPhase.ASKING
     rest: bytes = b""
     identity: Hello | None = None
     loss: Loss | None = None
@@ -118,56 +118,56 @@ class Link(Struct, frozen=True, kw_only=True):
     damaged: int = 0
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class LinkStep(Struct, frozen=True, kw_only=True):
     """What follows: the new link, the bytes to send, the reports."""
 
     link: Link
     wire: bytes = b""
     reports: tuple[BoardReport, ...] = ()
 
-    def then(self, step: Callable[[Link], "Turn"]) -> "Turn":
+    def then(self, step: Callable[[Link], "LinkStep"]) -> "LinkStep":
         """This turn, and what follows from its link."""
         more = step(self.link)
-        return Turn(link=more.link, wire=self.wire + more.wire, reports=self.reports + more.reports)
+        return LinkStep(link=more.link, wire=self.wire + more.wire, reports=self.reports + more.reports)
 
 
-def opened(port: str, *, at: Instant) -> Turn:
+def opened(port: str, *, at: Instant) -> LinkStep:
     """A port has just been opened: ask who is there."""
     link = Link(port=port, opened=at, heard=at, told=at, asked=at, pinged=at, stirred=at, vouched=at, looked=at)
-    return Turn(link=link, wire=_on_the_wire(HelloRequest()))
+    return LinkStep(link=link, wire=_on_the_wire(HelloRequest()))
 
 
-def received(link: Link, data: bytes, *, at: Instant) -> Turn:
+def received(link: Link, data: bytes, *, at: Instant) -> LinkStep:
     """The port has brought these bytes."""
     rest, heard = split(link.rest, data)
-    turn = Turn(link=replace(link, rest=rest))
+    turn = LinkStep(link=replace(link, rest=rest))
     for one in heard:
         turn = turn.then(partial(_understood, heard=one, at=at))
     return turn.then(lambda link: _pumped(link, at))
 
 
-def passed(link: Link, *, at: Instant) -> Turn:
+def passed(link: Link, *, at: Instant) -> LinkStep:
     """Time has passed: repeat what was not answered, ask for the time, give up on a silent board."""
     match link.phase:
-        case Phase.DEAD:
-            return Turn(link=link)
-        case Phase.ASKING:
+        case LinkPhase.DEAD:
+            return LinkStep(link=link)
+        case LinkPhase.ASKING:
             return _asked_again(link, at)
     link = replace(link, looked=at, heard=at if at - link.looked >= HELD_UP else link.heard)
     if at - link.heard >= SILENCE:
         return _dead(link, Disconnection.SILENT, at)
     turn = _repeated(link, at)
     if at - link.pinged >= PING:
-        turn = turn.then(lambda link: Turn(link=_wanted(replace(link, pinged=at), Ping(token=0))))
-    if link.phase is Phase.LIVE and at - link.stirred < AT_WORK and at - link.vouched >= VOUCH:
-        turn = turn.then(lambda link: Turn(link=_wanted(replace(link, vouched=at), SnapshotRequest(token=0))))
+        turn = turn.then(lambda link: LinkStep(link=_wanted(replace(link, pinged=at), Ping(token=0))))
+    if link.phase is LinkPhase.LIVE and at - link.stirred < AT_WORK and at - link.vouched >= VOUCH:
+        turn = turn.then(lambda link: LinkStep(link=_wanted(replace(link, vouched=at), SnapshotRequest(token=0))))
     return turn.then(lambda link: _pumped(link, at))
 
 
-def commanded(link: Link, command: BoardCommand, *, at: Instant) -> Turn:
+def commanded(link: Link, command: BoardCommand, *, at: Instant) -> LinkStep:
     """The program wants something of the board; the token is given here."""
-    if link.phase in (Phase.ASKING, Phase.DEAD):
-        return Turn(link=link, reports=(_refused(command, Refusal.NOT_CONNECTED, at),))
+    if link.phase in (LinkPhase.ASKING, LinkPhase.DEAD):
+        return LinkStep(link=link, reports=(_refused(command, CommandRefusal.NOT_CONNECTED, at),))
     if isinstance(command, SnapshotRequest):
         return _pumped(_wanted(replace(link, vouched=at), command), at)
     # of two turns of the same servo only the newer one matters
@@ -179,11 +179,11 @@ def commanded(link: Link, command: BoardCommand, *, at: Instant) -> Turn:
     return _pumped(replace(link, waiting=(*waiting, command)), at)
 
 
-def _understood(link: Link, heard: Heard, at: Instant) -> Turn:
-    if link.phase is Phase.DEAD:
-        return Turn(link=link)
+def _understood(link: Link, heard: Heard, at: Instant) -> LinkStep:
+    if link.phase is LinkPhase.DEAD:
+        return LinkStep(link=link)
     if isinstance(heard, Damaged):
-        return Turn(link=_doubted(replace(link, damaged=link.damaged + 1)))
+        return LinkStep(link=_doubted(replace(link, damaged=link.damaged + 1)))
     link = replace(link, heard=at)
     match heard:
         case Hello():
@@ -198,17 +198,17 @@ def _understood(link: Link, heard: Heard, at: Instant) -> Turn:
             return _measured(link, heard, at)
         case Ack():
             return _acknowledged(link, heard, at)
-    return Turn(link=link)  # a kind from the future, or our own bytes echoed
+    return LinkStep(link=link)  # a kind from the future, or our own bytes echoed
 
 
-def _greeted(link: Link, hello: Hello, at: Instant) -> Turn:
+def _greeted(link: Link, hello: Hello, at: Instant) -> LinkStep:
     if hello.protocol not in PROTOCOLS:
         return _dead(link, Disconnection.PROTOCOL, at)
     if link.identity is None:
-        return Turn(link=_asked_for_state(replace(link, identity=hello), None))
+        return LinkStep(link=_asked_for_state(replace(link, identity=hello), None))
     if hello.boot != link.identity.boot:
-        return Turn(link=_asked_for_state(replace(link, identity=hello, time=BoardTime()), Loss.RESTARTED))
-    return Turn(link=link)  # asked twice, answered twice
+        return LinkStep(link=_asked_for_state(replace(link, identity=hello, time=BoardTime()), Loss.RESTARTED))
+    return LinkStep(link=link)  # asked twice, answered twice
 
 
 def _asked_for_state(link: Link, loss: Loss | None) -> Link:
@@ -220,22 +220,22 @@ def _asked_for_state(link: Link, loss: Loss | None) -> Link:
     others = (request for request in link.waiting if not isinstance(request, Resend | SnapshotRequest | Ping))
     return replace(
         link,
-        phase=Phase.TAKING_STATE,
-        loss=loss if link.phase is Phase.LIVE else link.loss,
+        phase=LinkPhase.TAKING_STATE,
+        loss=loss if link.phase is LinkPhase.LIVE else link.loss,
         waiting=(*ours, *others),
         in_flight=in_flight,
     )
 
 
-def _told(link: Link, event: Event, at: Instant) -> Turn:
+def _told(link: Link, event: Event, at: Instant) -> LinkStep:
     """An event is a hint: believed when it is the next one and changes what we know."""
     ahead = (event.sequence - link.next_sequence) % SEQUENCES
-    if link.phase is not Phase.LIVE or ahead >= SEQUENCES // 2:
-        return Turn(link=link)
+    if link.phase is not LinkPhase.LIVE or ahead >= SEQUENCES // 2:
+        return LinkStep(link=link)
     if ahead:
-        return Turn(link=_doubted(link))
+        return LinkStep(link=_doubted(link))
     if event.state != (not link.state.is_closed(event.input)):
-        return Turn(link=_asked_for_state(link, Loss.STATE_DIFFERS))
+        return LinkStep(link=_asked_for_state(link, Loss.STATE_DIFFERS))
     instant = max(link.time.instant(event.time_ms, heard=at), link.told)
     report = contact_report(event.input, bool(event.state), instant)
     link = replace(
@@ -245,12 +245,12 @@ def _told(link: Link, event: Event, at: Instant) -> Turn:
         told=instant,
         stirred=at,
     )
-    return Turn(link=link, reports=() if report is None else (report,))
+    return LinkStep(link=link, reports=() if report is None else (report,))
 
 
 def _doubted(link: Link) -> Link:
     """An event may have been lost: have it sent again, before anything that can wait is answered."""
-    if link.phase is not Phase.LIVE:
+    if link.phase is not LinkPhase.LIVE:
         return link
     if link.in_flight is not None and isinstance(link.in_flight.request, SnapshotRequest):
         link = replace(link, in_flight=None)
@@ -265,25 +265,25 @@ def _wanted(link: Link, request: Request) -> Link:
     return replace(link, waiting=(request, *link.waiting))
 
 
-def _compared(link: Link, told: Heartbeat | Snapshot, at: Instant) -> Turn:
+def _compared(link: Link, told: Heartbeat | Snapshot, at: Instant) -> LinkStep:
     """Full state, beside what the reports said; sent behind all events that it holds, it vouches that this was all."""
-    if link.identity is None or link.phase is not Phase.LIVE:
-        return Turn(link=link)
+    if link.identity is None or link.phase is not LinkPhase.LIVE:
+        return LinkStep(link=link)
     if told.boot != link.identity.boot:
-        return Turn(link=_restarted_unheard(link, told.boot))
+        return LinkStep(link=_restarted_unheard(link, told.boot))
     ahead = (told.next_sequence - link.next_sequence) % SEQUENCES
     if 0 < ahead < SEQUENCES // 2:
-        return Turn(link=_doubted(link))
+        return LinkStep(link=_doubted(link))
     if ahead:
-        return Turn(link=_asked_for_state(link, Loss.STATE_DIFFERS))
+        return LinkStep(link=_asked_for_state(link, Loss.STATE_DIFFERS))
     state = BoardState(squares=told.squares, keys=told.keys)
     if state != link.state:
         lost = ReportsLost(reason=Loss.STATE_DIFFERS, state=state, at=at)
-        return Turn(link=replace(link, state=state, stirred=at), reports=(lost,))
+        return LinkStep(link=replace(link, state=state, stirred=at), reports=(lost,))
     quiet = link.time.instant(told.time_ms, heard=at) - DEBOUNCING
     if quiet <= link.told:
-        return Turn(link=link)
-    return Turn(link=replace(link, told=quiet, vouched=at), reports=(Quiet(at=quiet),))
+        return LinkStep(link=link)
+    return LinkStep(link=replace(link, told=quiet, vouched=at), reports=(Quiet(at=quiet),))
 
 
 def _restarted_unheard(link: Link, boot: int) -> Link:
@@ -292,19 +292,19 @@ def _restarted_unheard(link: Link, boot: int) -> Link:
     return _asked_for_state(replace(link, identity=identity, time=BoardTime()), Loss.RESTARTED)
 
 
-def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> Turn:
+def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> LinkStep:
     asked = link.in_flight.request if link.in_flight else None
     if link.identity is None or not isinstance(asked, SnapshotRequest) or asked.token != snapshot.token:
-        return Turn(link=link)
-    if link.phase is Phase.LIVE:
+        return LinkStep(link=link)
+    if link.phase is LinkPhase.LIVE:
         return _compared(replace(link, in_flight=None), snapshot, at)
     if snapshot.boot != link.identity.boot:
-        return Turn(link=_restarted_unheard(replace(link, in_flight=None), snapshot.boot))
+        return LinkStep(link=_restarted_unheard(replace(link, in_flight=None), snapshot.boot))
     state = BoardState(squares=snapshot.squares, keys=snapshot.keys)
     instant = link.time.instant(snapshot.time_ms, heard=at)
     live = replace(
         link,
-        phase=Phase.LIVE,
+        phase=LinkPhase.LIVE,
         state=state,
         next_sequence=snapshot.next_sequence,
         loss=None,
@@ -317,71 +317,72 @@ def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> Turn:
         if link.loss is None
         else ReportsLost(reason=link.loss, state=state, at=instant)
     )
-    return Turn(link=live, reports=(report,))
+    return LinkStep(link=live, reports=(report,))
 
 
-def _measured(link: Link, pong: Pong, at: Instant) -> Turn:
+def _measured(link: Link, pong: Pong, at: Instant) -> LinkStep:
     ping = link.in_flight
     if ping is None or not isinstance(ping.request, Ping) or ping.request.token != pong.token:
-        return Turn(link=link)
+        return LinkStep(link=link)
     by = link.time.leap(board_ms=pong.time_ms, sent=ping.sent, heard=at)
     time = link.time.measured(board_ms=pong.time_ms, sent=ping.sent, heard=at)
-    return Turn(link=replace(link, time=time, in_flight=None), reports=(ClockLeapt(by=by, at=at),) if by else ())
+    return LinkStep(link=replace(link, time=time, in_flight=None), reports=(ClockLeapt(by=by, at=at),) if by else ())
 
 
-def _acknowledged(link: Link, ack: Ack, at: Instant) -> Turn:
+def _acknowledged(link: Link, ack: Ack, at: Instant) -> LinkStep:
     asked = link.in_flight.request if link.in_flight else None
     if asked is None or number_of(asked) != ack.command or asked.token != ack.token:
-        return Turn(link=link)
+        return LinkStep(link=link)
     link = replace(link, in_flight=None)
     if ack.status == STATUS_OK:
-        return Turn(link=link)
+        return LinkStep(link=link)
     match asked:
         case Resend():
-            return Turn(link=_asked_for_state(link, Loss.GONE if ack.status == STATUS_GONE else Loss.STATE_DIFFERS))
+            return LinkStep(link=_asked_for_state(link, Loss.GONE if ack.status == STATUS_GONE else Loss.STATE_DIFFERS))
         case Ping() | SnapshotRequest():
-            return Turn(link=link)
-    reason = Refusal.OUT_OF_LIMITS if ack.status == STATUS_BAD_ARGUMENT else Refusal.UNKNOWN
-    return Turn(link=link, reports=(_refused(asked, reason, at),))
+            return LinkStep(link=link)
+    reason = CommandRefusal.OUT_OF_LIMITS if ack.status == STATUS_BAD_ARGUMENT else CommandRefusal.UNKNOWN
+    return LinkStep(link=link, reports=(_refused(asked, reason, at),))
 
 
-def _refused(command: BoardCommand, reason: Refusal, at: Instant) -> CommandRefused:
+def _refused(command: BoardCommand, reason: CommandRefusal, at: Instant) -> CommandRefused:
     return CommandRefused(command=type(command).__name__, reason=reason, at=at)
 
 
-def _asked_again(link: Link, at: Instant) -> Turn:
+def _asked_again(link: Link, at: Instant) -> LinkStep:
     if at - link.opened >= NO_BOARD:
         return _dead(link, Disconnection.NO_BOARD, at)
     if at - link.opened >= SECOND_HELLO and at - link.asked >= HELLO_REPEAT:
-        return Turn(link=replace(link, asked=at), wire=_on_the_wire(HelloRequest()))
-    return Turn(link=link)
+        return LinkStep(link=replace(link, asked=at), wire=_on_the_wire(HelloRequest()))
+    return LinkStep(link=link)
 
 
-def _repeated(link: Link, at: Instant) -> Turn:
+def _repeated(link: Link, at: Instant) -> LinkStep:
     waiting = link.in_flight
     if waiting is None or at - waiting.sent < REPEAT:
-        return Turn(link=link)
-    if link.phase is Phase.LIVE and isinstance(waiting.request, Ping | SnapshotRequest):
-        return Turn(link=replace(link, in_flight=None))  # it is asked again soon; heartbeats tell whether it lives
+        return LinkStep(link=link)
+    if link.phase is LinkPhase.LIVE and isinstance(waiting.request, Ping | SnapshotRequest):
+        return LinkStep(link=replace(link, in_flight=None))  # it is asked again soon; heartbeats tell whether it lives
     if waiting.attempts >= ATTEMPTS:
         return _dead(link, Disconnection.SILENT, at)
     return _sent(link, waiting.request, at, attempts=waiting.attempts + 1, token=waiting.request.token)
 
 
-def _dead(link: Link, reason: Disconnection, at: Instant) -> Turn:
-    return Turn(link=replace(link, phase=Phase.DEAD), reports=(Disconnected(port=link.port, reason=reason, at=at),))
+def _dead(link: Link, reason: Disconnection, at: Instant) -> LinkStep:
+    told = Disconnected(port=link.port, reason=reason, at=at)
+    return LinkStep(link=replace(link, phase=LinkPhase.DEAD), reports=(told,))
 
 
-def _pumped(link: Link, at: Instant) -> Turn:
+def _pumped(link: Link, at: Instant) -> LinkStep:
     """Send the next request, if none is in flight."""
-    if link.in_flight is not None or not link.waiting or link.phase is Phase.DEAD:
-        return Turn(link=link)
+    if link.in_flight is not None or not link.waiting or link.phase is LinkPhase.DEAD:
+        return LinkStep(link=link)
     request, *waiting = link.waiting
     token = (link.token + 1) % TOKENS
     return _sent(replace(link, token=token, waiting=tuple(waiting)), request, at, attempts=1, token=token)
 
 
-def _sent(link: Link, request: Request, at: Instant, *, attempts: int, token: int) -> Turn:
+def _sent(link: Link, request: Request, at: Instant, *, attempts: int, token: int) -> LinkStep:
     """A repeated request keeps its token, so that any answer serves; but a late answer to an earlier ping would look
     like a short trip, so each ping has its own.
     """
@@ -391,7 +392,7 @@ def _sent(link: Link, request: Request, at: Instant, *, attempts: int, token: in
     if isinstance(request, Ping):
         request = replace(request, token=attempts * TOKENS + token % TOKENS)
     in_flight = InFlight(request=request, sent=at, attempts=attempts)
-    return Turn(link=replace(link, in_flight=in_flight), wire=_on_the_wire(request))
+    return LinkStep(link=replace(link, in_flight=in_flight), wire=_on_the_wire(request))
 
 
 def _on_the_wire(frame: Frame) -> bytes:

@@ -145,7 +145,7 @@ class ClockLeapt(Struct, frozen=True, kw_only=True):
     at: Instant
 
 
-class Refusal(Enum):
+class CommandRefusal(Enum):
     """Why a command had no effect."""
 
     NOT_CONNECTED = "no board is connected"
@@ -157,7 +157,7 @@ class CommandRefused(Struct, frozen=True, kw_only=True):
     """A command to the board had no effect; `command` is the name of its frame."""
 
     command: str
-    reason: Refusal
+    reason: CommandRefusal
     at: Instant
 
 

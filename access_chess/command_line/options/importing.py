@@ -25,7 +25,7 @@ from access_chess.speech.utterance import SpokenPart
 MOST_TOLD = 20  # games with faults, one by one; of more the numbers
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class ImportedGame(Struct, frozen=True, kw_only=True):
     """Where a game is in the journal, whether it was not there before, and the result that it got now."""
 
     number: int
@@ -33,7 +33,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     result: Result | None = None
 
 
-def kept_words(kept: Kept, pack: VoicePack) -> SpokenPart:
+def kept_words(kept: ImportedGame, pack: VoicePack) -> SpokenPart:
     """What became of one game."""
     if kept.is_new:
         return pack.phrase("sheet_imported", number=kept.number)
@@ -74,7 +74,7 @@ class Importing:
     def _note(self, setup: Setup, known: _Known) -> None:
         self._known.setdefault(_key(setup), []).append(known)
 
-    def keep(self, read: SheetRead) -> Kept:
+    def keep(self, read: SheetRead) -> ImportedGame:
         """The game in the journal, with its result where it was read to the end. Raises JournalError."""
         setup, result = _setup(read), result_of(read)
         day = dict(setup.occasion.tags)["Date"]
@@ -85,12 +85,12 @@ class Importing:
             if result is not Result.NONE:
                 self._end(number, 1, result, wall)
             self._note(setup, _Known(number=number, day=day, result=result))
-            return Kept(number=number, is_new=True)
+            return ImportedGame(number=number, is_new=True)
         if known.result is Result.NONE is not result:
             known.result = result
             self._end(known.number, self._journal.count(known.number), result, utc_now())
-            return Kept(number=known.number, is_new=False, result=result)
-        return Kept(number=known.number, is_new=False)
+            return ImportedGame(number=known.number, is_new=False, result=result)
+        return ImportedGame(number=known.number, is_new=False)
 
     def _end(self, game: int, entry: int, result: Result, wall: datetime) -> None:
         ended = GameEnded(result=result, ending=Ending.RECORDED, article="", at=timedelta())
@@ -135,7 +135,7 @@ class Report:
         self._more: list[int] = []
         self._refusals: list[tuple[int, Fault]] = []
         self._left_out = NOTHING_LEFT_OUT
-        self.kept: list[Kept] = []
+        self.kept: list[ImportedGame] = []
         self.is_whole = True
 
     def faulty(self, number: int, read: SheetRead) -> None:

@@ -38,7 +38,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class PlayOptions(Struct, frozen=True, kw_only=True):
     """What was asked for on the command line."""
 
     profile: str
@@ -171,13 +171,13 @@ _OPTIONS = (
 
 
 def play_options(command: Command) -> Command:
-    """All options of `play`, as keywords of the names in `Options`."""
+    """All options of `play`, as keywords of the names in `PlayOptions`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
-def check(options: Options) -> None:
+def check(options: PlayOptions) -> None:
     """Raise InputError where the options cannot be right together."""
     if options.engine is not None and (options.profile != Profile.PRACTICE or options.opponent == "human"):
         raise wrong("engine_in_practice")
@@ -201,7 +201,7 @@ def check(options: Options) -> None:
         raise wrong("blindfold_board")
 
 
-def check_remote(options: Options) -> None:
+def check_remote(options: PlayOptions) -> None:
     """Raise InputError where it is not clear how a player elsewhere is met."""
     ways = [name for name in ("invite", "resume", "join") if getattr(options, name)]
     if options.invite and options.hall is not None and "join" in ways:
@@ -219,12 +219,12 @@ def check_remote(options: Options) -> None:
         raise wrong("remote_code_form", code=repr(options.join))
 
 
-def has_arbiter(options: Options) -> bool:
+def has_arbiter(options: PlayOptions) -> bool:
     """Whether a person may rule on the game at this machine, so that its sentences may speak of an arbiter."""
     return Profile(options.profile) not in WITHOUT_ARBITER or options.arbiter_pin is not None
 
 
-def setup_of(options: Options) -> Setup:
+def setup_of(options: PlayOptions) -> Setup:
     """What is agreed: the Laws, the position, the time, and who plays."""
     is_practice = options.profile == Profile.PRACTICE
     is_at_home = is_practice or options.profile == Profile.ONLINE
@@ -255,7 +255,7 @@ def setup_of(options: Options) -> Setup:
     )
 
 
-def _players(options: Options) -> ByColor[Player]:
+def _players(options: PlayOptions) -> ByColor[Player]:
     """Who plays: the player and the opponent, by the names of the colors where those are given."""
     opponent = opponent_of(options)
     own = Player(name=readable(options.name))
@@ -267,7 +267,7 @@ def _players(options: Options) -> ByColor[Player]:
     return players
 
 
-def opponent_of(options: Options) -> Opponent:
+def opponent_of(options: PlayOptions) -> Opponent:
     """Whom the player meets."""
     if options.engine is not None and options.opponent in (None, "engine"):
         return named_engine(_command(options.engine))
@@ -284,7 +284,7 @@ def _command(text: str) -> tuple[str, ...]:
     return command
 
 
-def own_color(options: Options) -> chess.Color | None:
+def own_color(options: PlayOptions) -> chess.Color | None:
     """The player's color, None where both players are persons at this place."""
     return None if opponent_of(options).seated is None else options.color == "white"
 

@@ -6,7 +6,7 @@ import re
 
 import chess
 
-from access_chess.board.ports import Hand
+from access_chess.board.ports import SimulatedHand
 from access_chess.command_line.options.errors import wrong
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
@@ -126,7 +126,7 @@ def _look_at_men(men: str, fen: str) -> None:
             raise wrong("fen_rank", rank=number, count=squares, text=repr(rank))
 
 
-def move_hand(hand: Hand, words: list[str]) -> None:
+def move_hand(hand: SimulatedHand, words: list[str]) -> None:
     """One typed command; raises ValueError when it is none."""
     match words:
         case ["lift", square]:

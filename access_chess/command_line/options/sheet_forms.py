@@ -21,7 +21,7 @@ from access_chess.laws.evolve import replay
 from access_chess.notation.braille import braille_code
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
-from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
+from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text, pef_text
 from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, envelope_paper, text_pages
 from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_text import pgn_text
@@ -38,49 +38,49 @@ SOUNDS = tuple(form.value for form in AudioForm)
 _EMBOSSERS = Page()
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class SheetStyle(Struct, frozen=True, kw_only=True):
     """How sheets are to look or sound: language, print, paper, braille page, clocks or none, words a minute."""
 
     pack: VoicePack
     size: int = NORMAL_SIZE
     paper: Paper = Paper.A4
     page: Page = _EMBOSSERS
-    layout: Layout = Layout.LINES
+    layout: BrailleLayout = BrailleLayout.LINES
     with_clock: bool = True
     rate: int = NORMAL_RATE
 
 
 #: what writes some sheets of one game; raises PdfError, AudioError, SynthesisError
-Form = Callable[[Sequence[Sheet], Look, NoteWords], bytes]
+Form = Callable[[Sequence[Sheet], SheetStyle, NoteWords], bytes]
 
 
-def _text(write: Callable[[Sheet, Look], str]) -> Form:
+def _text(write: Callable[[Sheet, SheetStyle], str]) -> Form:
     return lambda sheets, look, words: "\n".join(write(sheet, look) for sheet in sheets).encode()
 
 
-def _pages(sheets: Sequence[Sheet], look: Look) -> tuple[tuple[str, ...], ...]:
+def _pages(sheets: Sequence[Sheet], look: SheetStyle) -> tuple[tuple[str, ...], ...]:
     return tuple(page for sheet in sheets for page in braille_pages(sheet, look.pack, _style(look)))
 
 
-def _style(look: Look) -> BrailleStyle:
+def _style(look: SheetStyle) -> BrailleStyle:
     code = braille_code(look.pack.language, look.pack.letters)
     return BrailleStyle(code=code, page=look.page, layout=look.layout)
 
 
-def _pef(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+def _pef(sheets: Sequence[Sheet], look: SheetStyle, words: NoteWords) -> bytes:
     return _pef_text(_pages(sheets, look), title_of(sheets[0], look.pack), look)
 
 
-def _pef_text(pages: Sequence[Sequence[str]], title: str, look: Look) -> bytes:
+def _pef_text(pages: Sequence[Sequence[str]], title: str, look: SheetStyle) -> bytes:
     return pef_text(pages, look.page, title=title, language=look.pack.language).encode()
 
 
-def _html(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+def _html(sheets: Sequence[Sheet], look: SheetStyle, words: NoteWords) -> bytes:
     pages = [printed(sheet, look.pack, with_clock=look.with_clock) for sheet in sheets]
     return html_text(pages, size=look.size).encode()
 
 
-def _pdf(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+def _pdf(sheets: Sequence[Sheet], look: SheetStyle, words: NoteWords) -> bytes:
     pages = [printed(sheet, look.pack, with_clock=look.with_clock) for sheet in sheets]
     return sheets_pdf(pages, size=look.size, paper=look.paper)
 
@@ -88,7 +88,7 @@ def _pdf(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
 def _sound(form: AudioForm) -> Form:
     """All sheets one after the other, spoken; how far it is, is told where it takes long."""
 
-    def speak(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+    def speak(sheets: Sequence[Sheet], look: SheetStyle, words: NoteWords) -> bytes:
         check(form)
         parts = [part for sheet in sheets for part in chapters(sheet, look.pack, words, with_clock=look.with_clock)]
         count = len(parts)
@@ -113,7 +113,7 @@ FORMS: dict[str, Form] = {
     **{form.value: _sound(form) for form in AudioForm},
 }
 #: the forms in which the envelope of a sealed move is printed or embossed
-ENVELOPES: dict[str, Callable[[EnvelopePaper, Look], bytes]] = {
+ENVELOPES: dict[str, Callable[[EnvelopePaper, SheetStyle], bytes]] = {
     "pdf": lambda envelope, look: envelope_pdf(envelope, paper=look.paper),
     "txt": lambda envelope, look: text_pages(envelope).encode(),
     "brf": lambda envelope, look: brf_text(braille_envelope(envelope, _style(look))).encode(),
@@ -125,7 +125,7 @@ BINARY = frozenset({"pdf", *SOUNDS})  # no text for a screen
 NOT_PRINTED = 1  # the exit status of an arbiter's no
 
 
-def envelope_content(entries: tuple[Entry, ...], form: str, look: Look, *, has_move: bool) -> bytes:
+def envelope_content(entries: tuple[Entry, ...], form: str, look: SheetStyle, *, has_move: bool) -> bytes:
     """The envelope in one of the forms of `ENVELOPES`, with the move inside where the arbiter says yes to it.
 
     Raises InputError where no sealed move waits to be opened, or where the answer is not yes.
@@ -140,7 +140,7 @@ def envelope_content(entries: tuple[Entry, ...], form: str, look: Look, *, has_m
     return ENVELOPES[form](envelope_paper(envelope, look.pack, sealed=adjournment.text if has_move else None), look)
 
 
-def _is_agreed(look: Look) -> bool:
+def _is_agreed(look: SheetStyle) -> bool:
     """Whether the arbiter says yes; the end of what is typed is a no."""
     click.echo(look.pack.phrase("envelope_ask").text)
     return typed_answer(sys.stdin.readline(), load_typed_words(look.pack.name)) is RequestName.YES

@@ -10,7 +10,7 @@ from access_chess.command_line.practising.games import PlayedGame, games_of, pra
 from access_chess.edge.practising.analyst import UciAnalyst, open_analyst
 from access_chess.edge.practising.puzzle_files import puzzles_in
 from access_chess.practice.puzzle_finding import errors_in, puzzle_of
-from access_chess.practice.puzzle_rows import Puzzle, Wanted
+from access_chess.practice.puzzle_rows import Puzzle, PuzzleFilter
 from access_chess.speech.language.voice_pack import VoicePack
 
 PROGRESS = 10.0  # seconds between two words of how far it is
@@ -18,7 +18,7 @@ PART = 500  # puzzles that are kept at once
 ALL_MEN = 32  # of one's own game no position is left out
 
 
-def imported(file: Path, wanted: Wanted, most: int, pack: VoicePack) -> Iterator[str]:
+def imported(file: Path, wanted: PuzzleFilter, most: int, pack: VoicePack) -> Iterator[str]:
     """Keep the puzzles of a file that are wanted; what is told meanwhile and at the end."""
     new, found, unread = 0, 0, 0
     part: list[Puzzle] = []

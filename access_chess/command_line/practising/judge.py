@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from access_chess.practice.analysis import NODES, Analyst, AnalystError, Line, best_reply
+from access_chess.practice.analysis import NODES, Analyst, AnalystError, Variation, best_reply
 from access_chess.session.game_in_play import GameInPlay
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analyst import UciAnalyst
     from access_chess.edge.practising.tablebases import Tablebases
-    from access_chess.practice.known_endings import Result
+    from access_chess.practice.known_endings import EndingResult
 
 
 class Judge:
@@ -40,7 +40,7 @@ class Judge:
                 self._analyst.is_stopped = lambda: self._session is not None and not self._session.is_alive
         return self._analyst
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The best ways to go on; none where the game is over or nobody can judge it."""
         if self._tables is not None and (exact := self._tables.lines(board, count)):
             return exact
@@ -56,7 +56,7 @@ class Judge:
         lines = self.lines(board, nodes=NODES)
         return lines[0].moves[0] if lines else best_reply(board, None)
 
-    def known(self, board: chess.Board) -> "Result | None":
+    def known(self, board: chess.Board) -> "EndingResult | None":
         """What becomes of an ending with best play, by what the program knows itself, then by the files."""
         from access_chess.practice.known_endings import outcome  # its tables take their time
 
@@ -100,7 +100,7 @@ class JudgeOfMany:
         self._judge = Judge()
         self._asking = threading.Lock()
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """As the judge of a sitting has them."""
         with self._asking:
             try:

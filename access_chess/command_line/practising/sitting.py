@@ -51,7 +51,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a position is worth
 
 if TYPE_CHECKING:
-    from access_chess.command_line.seat.voice_setup import Voice
+    from access_chess.command_line.seat.voice_setup import VoiceSetup
     from access_chess.edge.practising.tablebases import Tablebases
     from access_chess.edge.window.window import Window
     from access_chess.session.voice_input import VoiceInput
@@ -94,7 +94,7 @@ class Talk(Struct, frozen=True, kw_only=True):
     inbox: Inbox
     reader: LineReader
     window: "Window | None" = None
-    voice: "Voice | None" = None
+    voice: "VoiceSetup | None" = None
 
 
 class Sitting:
@@ -234,11 +234,11 @@ def _opened(folder: Path) -> "Tablebases":
 
 def _voice_of(
     options: PracticeOptions, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox
-) -> "Voice":
+) -> "VoiceSetup":
     """Voice as an input beside the keys."""
-    from access_chess.command_line.seat.voice_setup import Voice  # hearing takes its time to load
+    from access_chess.command_line.seat.voice_setup import VoiceSetup  # hearing takes its time to load
 
-    return Voice(
+    return VoiceSetup(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
         user="", arbiter_allows_learning=False, with_controllers=False,

@@ -27,7 +27,7 @@ from access_chess.phrased_error import DataFileError, PhrasedError
 from access_chess.practice import day
 from access_chess.practice.day import Day, statistics
 from access_chess.practice.drill import Drill
-from access_chess.practice.ending_drill import Ending, ending_drill
+from access_chess.practice.ending_drill import TrainedEnding, ending_drill
 from access_chess.practice.judged_ending_drill import RookEnding, material_drill, rook_ending_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
@@ -35,7 +35,7 @@ from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class TrainingOptions(Struct, frozen=True, kw_only=True):
     """What was asked for beside the word."""
 
     names: tuple[str, ...] = ()
@@ -45,14 +45,14 @@ class Asked(Struct, frozen=True, kw_only=True):
     graph_in_words: bool = False
 
 
-Training = Callable[[Sitting, Asked], None]
+Training = Callable[[Sitting, TrainingOptions], None]
 
 MOST_OPENINGS = 20  # a day
 USUAL = 10  # puzzles in a row, where nobody says how many
 PROGRESS = timedelta(seconds=10)  # after that it is told how far the tasks are
 
 
-def _today(sitting: Sitting, asked: Asked) -> None:
+def _today(sitting: Sitting, asked: TrainingOptions) -> None:
     """What is due and a little that is new, of fixed length."""
     today = Day(
         puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES),
@@ -62,11 +62,11 @@ def _today(sitting: Sitting, asked: Asked) -> None:
     _run_due(sitting, today.drills, _told(today), sentence("today_begin"))
 
 
-def _puzzles(sitting: Sitting, asked: Asked) -> None:
+def _puzzles(sitting: Sitting, asked: TrainingOptions) -> None:
     _run_due(sitting, puzzle_round(sitting.store, most=asked.count or USUAL))
 
 
-def _openings(sitting: Sitting, asked: Asked) -> None:
+def _openings(sitting: Sitting, asked: TrainingOptions) -> None:
     _run_due(sitting, opening_round(sitting.store, most=asked.count or MOST_OPENINGS))
 
 
@@ -77,7 +77,7 @@ def _run_due(sitting: Sitting, drills: Sequence[Drill], *preface: Sentence) -> N
         sitting.say(sentence("drill_nothing_due"))
 
 
-def _drill(sitting: Sitting, asked: Asked) -> None:
+def _drill(sitting: Sitting, asked: TrainingOptions) -> None:
     """A round of questions for the head; a new level is told."""
     kind = _kind_of(asked.names, sitting.language.words.commands)
     if kind is None:
@@ -98,9 +98,9 @@ def _kind_of(names: Sequence[str], commands: Mapping[Words, RequestName]) -> str
     return found.pop() if named and len(found) == 1 else None
 
 
-def _endings(sitting: Sitting, asked: Asked) -> None:
+def _endings(sitting: Sitting, asked: TrainingOptions) -> None:
     """One ending after the other, of the kind that is named, or one of each."""
-    known = (*Ending, *RookEnding)
+    known = (*TrainedEnding, *RookEnding)
     names = asked.names or known
     unknown = next((name for name in names if name not in known and not sitting.judge.has_endings_of(name)), None)
     if unknown is not None:
@@ -131,8 +131,8 @@ def _worked_out(names: Sequence[str], sitting: Sitting) -> Sequence[Drill]:
 
 def _ending(name: str, judge: Judge) -> Drill:
     """A new task: of the kinds that the program knows, of rooks, or of the men that are named."""
-    if name in set(Ending):
-        return ending_drill(Ending(name), random.random)
+    if name in set(TrainedEnding):
+        return ending_drill(TrainedEnding(name), random.random)
     if name in set(RookEnding):
         return rook_ending_drill(RookEnding(name), random.random, judge)
     drill = material_drill(name, random.random, judge.known, judge)
@@ -141,11 +141,11 @@ def _ending(name: str, judge: Judge) -> Drill:
     return drill
 
 
-def _review(sitting: Sitting, asked: Asked) -> None:
+def _review(sitting: Sitting, asked: TrainingOptions) -> None:
     review(sitting, game_of(asked.names, asked.game), asked.graph, in_words=asked.graph_in_words)
 
 
-def _statistics(sitting: Sitting, asked: Asked) -> None:
+def _statistics(sitting: Sitting, asked: TrainingOptions) -> None:
     """How practice goes, a line each."""
     attempts = [(kept.at.astimezone().date(), kept.attempt) for kept in sitting.store.attempts()]
     due = len(sitting.store.due(OPENINGS, utc_now()))
@@ -181,7 +181,7 @@ def train_between(talk: Talk, what: str, number: int) -> None:
 
     What goes wrong is told, and play goes on.
     """
-    asked = Asked(names=(str(number),) if what == "review" else ())
+    asked = TrainingOptions(names=(str(number),) if what == "review" else ())
     with ExitStack() as closing_all:
         try:
             sitting = Sitting(talk, closing_all, is_reading=True)

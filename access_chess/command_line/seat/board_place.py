@@ -6,12 +6,12 @@ from functools import partial
 import chess
 from msgspec.structs import replace
 
-from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
+from access_chess.board.ports import EmulatedBoard, Listener, SensorBoard, SimulatedHand
 from access_chess.command_line.options.board_names import MOST
 from access_chess.conversation.board_notices import notice_words
 from access_chess.edge.boards.registry import open_board
-from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.boards.table import BoardTable, TableBoard
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
@@ -31,7 +31,7 @@ def with_boards(
     language: PlayerLanguage,
     *,
     enter: Callable[[Entry], None],
-    move_hand: Callable[[Hand, list[str]], None],
+    move_hand: Callable[[SimulatedHand, list[str]], None],
 ) -> SeatSetup:
     """The place with these boards, one or two.
 
@@ -43,7 +43,7 @@ def with_boards(
     def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
         owners = _owners(len(names), game, place.color)
         seats = [
-            Seat(
+            TableBoard(
                 open=partial(_opened, name, announcer=announcer, language=language),
                 color=color,
                 announces=place.profile is not Profile.TOURNAMENT,
@@ -99,7 +99,7 @@ class _Telling:
 
     def tell(self, notice: Notice, color: chess.Color | None) -> None:
         """Say it to the player whose board it is; the question after a new piece is the console's."""
-        if notice.kind is NoticeKind.WHICH_PIECE:
+        if notice.kind is BoardNoticeKind.WHICH_PIECE:
             self._enter(Console.ask_new_piece)
         words = notice_words(notice, self._pack)
         if words and color is not None and self._is_one_of_two:

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import chess
 
-from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
+from access_chess.board.ports import EmulatedBoard, SensorBoard, SimulatedHand
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.clock import DelayDisplay
@@ -42,7 +42,7 @@ def open_devices(
         yield Devices(unit=unit, lever=lever, board=opened, feel=controllers.rumble)
 
 
-def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, Hand | None]:
+def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, SimulatedHand | None]:
     if board == "none":
         return None, None
     if board == "any":
@@ -56,7 +56,7 @@ def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, Hand | None]:
     return (opened.board, opened.hand) if isinstance(opened, EmulatedBoard) else (opened, None)
 
 
-def _lever(hand: Hand) -> Callable[[chess.Color], None]:
+def _lever(hand: SimulatedHand) -> Callable[[chess.Color], None]:
     """Presses an emulated lever, which comes up by itself a moment later."""
 
     def press(color: chess.Color) -> None:

@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.command_line.options.play_options import Options
+from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.storage.settings import ToldOnce
@@ -70,7 +70,7 @@ def open_game(
         announcer.reply(pack.phrase("clock_set_by_oneself", control=control_words(game.setup.time, pack)), None)
 
 
-def offers_at(options: Options, pack: VoicePack, *, is_typed: bool) -> Offers | None:
+def offers_at(options: PlayOptions, pack: VoicePack, *, is_typed: bool) -> Offers | None:
     """What is offered to a newcomer who types at home; in competition, at a hall and to a file nothing is."""
     is_at_home = options.profile == Profile.PRACTICE and options.hall is None and options.opponent != REMOTE
     return Offers(pack, told_words(pack.name), ToldOnce()) if is_at_home and is_typed else None

@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.play_options import Options, setup_of
+from access_chess.command_line.options.play_options import PlayOptions, setup_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.hall.certificate import digest_of, in_address, own_addresses, own_certificate
 from access_chess.edge.station.remote.hall_room import HallRoom
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
 from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import Line, OwnPort, listening_at
+from access_chess.edge.station.remote.lines import OwnPort, RemoteLine, listening_at
 from access_chess.edge.station.sign_in import kept_sign_ins
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
@@ -46,13 +46,13 @@ class _Door(Struct, frozen=True, kw_only=True):
 
     told: str
     fingerprint: bytes
-    open: Callable[[Callable[[Line], None]], Callable[[], None]]
+    open: Callable[[Callable[[RemoteLine], None]], Callable[[], None]]
     port: int = 0
     hall: str = ""
     room: str = ""
 
 
-def _door(options: Options, kept: KeptGame | None, code: str) -> _Door:
+def _door(options: PlayOptions, kept: KeptGame | None, code: str) -> _Door:
     """The door of a new game, or that of before. Raises PhrasedError."""
     hall = "" if options.hall is None else hall_address(options.hall.partition(",")[0])
     if kept is not None:
@@ -81,14 +81,14 @@ def _own_door(wanted: int) -> _Door:
 class Inviting(Elsewhere):
     """The host, whose session decides. A Meeting."""
 
-    def __init__(self, options: Options, kept: KeptGame | None) -> None:
+    def __init__(self, options: PlayOptions, kept: KeptGame | None) -> None:
         super().__init__(options)
         self._kept = kept
         self._setup = setup_of(options)
         self._link: HostLink | None = None
         self._sides: tuple[GuestPlace, OtherEnd] | None = None
 
-    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
+    def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """A game that was begun has to be readable."""
         if self._kept is not None:
             self._setup = replay(entry.event for entry in journal.entries(self._kept.game)).setup

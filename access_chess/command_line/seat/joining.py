@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import chess
 
 from access_chess.command_line.options.errors import readable, wrong
-from access_chess.command_line.options.play_options import Options, time_of
+from access_chess.command_line.options.play_options import PlayOptions, time_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.station.remote.guest_link import GuestLink
@@ -16,7 +16,7 @@ from access_chess.edge.station.remote.lines import Way, knock
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.codes import PORT, room_of
-from access_chess.hall.remote import Wanted
+from access_chess.hall.remote import GuestTerms
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
 from access_chess.session.game_in_play import GameInPlay, Record
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 class Joining(Elsewhere):
     """The guest, who keeps a copy. A Meeting; `given` are the options that were typed."""
 
-    def __init__(self, options: Options, given: frozenset[str], kept: KeptGame | None) -> None:
+    def __init__(self, options: PlayOptions, given: frozenset[str], kept: KeptGame | None) -> None:
         super().__init__(options)
         self._kept = kept
-        self._wanted = Wanted(
+        self._wanted = GuestTerms(
             edition=Edition(options.edition) if "edition" in given else None,
             time=time_of(options.time),
             color=options.color == "white" if "color" in given else None,
@@ -44,7 +44,7 @@ class Joining(Elsewhere):
         )
         self._way = _way(options)
 
-    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
+    def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """A game that was begun has to be readable."""
         if self._kept is not None and self._kept.game:
             journal.entries(self._kept.game)
@@ -107,7 +107,7 @@ class Joining(Elsewhere):
             self._is_reading = waiting.is_reading
 
 
-def _way(options: Options) -> Way | None:
+def _way(options: PlayOptions) -> Way | None:
     """How the host is reached, if that was said: at an address, or through a hall. Raises InputError."""
     if options.at is not None:
         return Way(address=address_of(options.at))

@@ -7,7 +7,7 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.play_options import Options
+from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.hall.lag import allowance_of
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from access_chess.command_line.play import Meeting, Room
 
 
-def as_elsewhere(options: Options) -> Options:
+def as_elsewhere(options: PlayOptions) -> PlayOptions:
     """At home a person elsewhere is met as at pages: without hints, by clocks that both see."""
     return replace(options, profile=Profile.ONLINE.value) if options.profile == Profile.PRACTICE else options
 
 
-def met_elsewhere(given: frozenset[str], options: Options) -> "Meeting":
+def met_elsewhere(given: frozenset[str], options: PlayOptions) -> "Meeting":
     """One who has invited, is invited, or was met before; `given` are the options that were typed.
 
     Raises InputError, StorageError.
@@ -52,7 +52,7 @@ def met_elsewhere(given: frozenset[str], options: Options) -> "Meeting":
 class Elsewhere:
     """Either end of a game with somebody elsewhere: half of a Meeting."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: PlayOptions) -> None:
         self._options = options
         self._is_reading = False
 

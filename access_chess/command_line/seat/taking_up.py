@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.play_options import Options, check
+from access_chess.command_line.options.play_options import PlayOptions, check
 from access_chess.command_line.options.told import tell_passed_over
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.setup import Setup
@@ -22,11 +22,11 @@ class TakenUp(NamedTuple):
     """A game that goes on, the options as it was begun, and what is told of them."""
 
     number: int
-    options: Options
+    options: PlayOptions
     told: tuple[SpokenPart, ...]
 
 
-def taken_up(options: Options, journal: Journal, pack: VoicePack) -> TakenUp:
+def taken_up(options: PlayOptions, journal: Journal, pack: VoicePack) -> TakenUp:
     """The game that was begun last at this machine and is not over. Raises InputError, JournalError."""
     number, elsewhere = None, dict[str, int]()  # the last of each kind
     for listed in journal.unfinished():
@@ -60,7 +60,7 @@ def profile_of(setup: Setup) -> Profile:
     return Profile.ASSISTED if has_assistant else Profile.TOURNAMENT
 
 
-def as_played(options: Options, setup: Setup) -> Options:
+def as_played(options: PlayOptions, setup: Setup) -> PlayOptions:
     """The options of a game that goes on: in which profile, in practice against whom and of which color, as it was
     begun. Raises InputError where the others cannot be right in that profile.
     """

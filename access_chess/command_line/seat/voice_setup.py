@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from access_chess.session.voice_input import VoiceInput
 
 
-class Voice:
+class VoiceSetup:
     """Makes the voice input of each game; `put` takes what is to be done at the console."""
 
     def __init__(

@@ -17,8 +17,17 @@ from serial.tools import list_ports
 
 from access_chess.board.ports import BoardDriver, Listener
 from access_chess.board.wire.frames import LINE_BAUD, Buzz, Hello, Servo, SetNumber, SnapshotRequest
-from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
-from access_chess.board.wire.reports import CommandRefused, Disconnected, Disconnection, Refusal
+from access_chess.board.wire.link import (
+    BoardCommand,
+    Link,
+    LinkPhase,
+    LinkStep,
+    commanded,
+    opened,
+    passed,
+    received,
+)
+from access_chess.board.wire.reports import CommandRefusal, CommandRefused, Disconnected, Disconnection
 from access_chess.edge.boards.firmware import NoEmulatorError, build
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.clock import Instant
@@ -125,7 +134,7 @@ class SerialBoard:
     def is_connected(self) -> bool:
         """Is the whole state of a board known?"""
         link = self._link
-        return link is not None and link.phase is Phase.LIVE
+        return link is not None and link.phase is LinkPhase.LIVE
 
     @property
     def occupancy(self) -> chess.SquareSet:
@@ -218,7 +227,7 @@ class SerialBoard:
         link = turn.link
         for report in turn.reports:
             self._missing = report.reason if isinstance(report, Disconnected) else self._missing
-        if link.phase is Phase.DEAD or (link.identity is not None and not self._is_wanted(link)):
+        if link.phase is LinkPhase.DEAD or (link.identity is not None and not self._is_wanted(link)):
             line.transport.close()
             return None
         return _Line(line.transport, link)
@@ -226,7 +235,7 @@ class SerialBoard:
     def _is_wanted(self, link: Link) -> bool:
         return link.identity is not None and self._number in (None, link.identity.number)
 
-    def _exchanged(self, line: _Line, commands: Iterable[BoardCommand]) -> Turn:
+    def _exchanged(self, line: _Line, commands: Iterable[BoardCommand]) -> LinkStep:
         """Hear what came, send what follows. Raises PortGoneError."""
         data = line.transport.read()
         at = self._clock()
@@ -241,7 +250,7 @@ class SerialBoard:
         """Hear and obey one board until it is gone."""
         link, gone = line.link, False
         try:
-            while link.phase is not Phase.DEAD and not self._closing.is_set():
+            while link.phase is not LinkPhase.DEAD and not self._closing.is_set():
                 turn = self._exchanged(_Line(line.transport, link), self._waiting_commands())
                 self._link = link = turn.link
                 for report in turn.reports:
@@ -250,7 +259,7 @@ class SerialBoard:
             gone = True
         finally:
             line.transport.close()
-            self._link = replace(link, phase=Phase.DEAD)
+            self._link = replace(link, phase=LinkPhase.DEAD)
         if gone:
             self._listener(Disconnected(port=link.port, reason=Disconnection.UNPLUGGED, at=self._clock()))
 
@@ -261,7 +270,7 @@ class SerialBoard:
     def _refuse_waiting_commands(self) -> None:
         for command in self._waiting_commands():
             name = type(command).__name__
-            self._listener(CommandRefused(command=name, reason=Refusal.NOT_CONNECTED, at=self._clock()))
+            self._listener(CommandRefused(command=name, reason=CommandRefusal.NOT_CONNECTED, at=self._clock()))
 
 
 def is_port(name: str) -> bool:

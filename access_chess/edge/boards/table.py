@@ -17,7 +17,7 @@ from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration
 from access_chess.board.pegs.hand import rest
 from access_chess.board.pegs.players_board import SETTLE, Notice, PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, asked, clock_command, displaced, passed, reported, settled
-from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Listener, SensorBoard, SimulatedHand
 from access_chess.board.wire.board_clock import GameTime, game_time
 from access_chess.board.wire.reports import (
     BoardReport,
@@ -53,7 +53,7 @@ class _Wake(Enum):
     END = auto()
 
 
-class Seat(Struct, frozen=True, kw_only=True):
+class TableBoard(Struct, frozen=True, kw_only=True):
     """One board, and how its player uses it (see `PlayersBoard`)."""
 
     open: Open
@@ -71,12 +71,12 @@ class BoardTable:
 
     def __init__(
         self,
-        seats: Sequence[Seat],
+        seats: Sequence[TableBoard],
         *,
         tell: Tell,
         on_trouble: Callable[[Exception], None],
         on_listen: Callable[[], None] = lambda: None,
-        move_hand: Callable[[Hand, list[str]], None] | None = None,
+        move_hand: Callable[[SimulatedHand, list[str]], None] | None = None,
         calibration: Calibration = UNCALIBRATED,
     ) -> None:
         self._seats = seats
@@ -89,7 +89,7 @@ class BoardTable:
         ]
         self._told = [timedelta.min for _ in seats]
         self._sensors: list[SensorBoard] = []
-        self._hands: list[Hand] = []
+        self._hands: list[SimulatedHand] = []
         self._calibration = calibration
         self._units: list[ClockUnit] = []
         self._inbox: queue.SimpleQueue[tuple[int, BoardReport] | _Wake] = queue.SimpleQueue()

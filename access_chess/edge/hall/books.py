@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
-from access_chess.edge.storage.journal_tables import Row
+from access_chess.edge.storage.journal_tables import EntryRow
 from access_chess.hall.orders import Order
 from access_chess.hall.records import AnyRecord, Head, Opened, OrderStands, Reported, ReportedRow
 from access_chess.session.hosting.ledger_ports import ConflictError
@@ -118,7 +118,7 @@ def received_rows(record: Reported) -> list[ReceivedRow]:
     """The rows of a record."""
     return [
         ReceivedRow(
-            row=Row(
+            row=EntryRow(
                 number=number, at=each.at, wall=each.wall, author=each.author, command=each.command, form=each.form,
                 event=each.event,
             ),

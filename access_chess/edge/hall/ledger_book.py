@@ -13,9 +13,9 @@ from access_chess.edge.hall.station_store import History
 from access_chess.hall.orders import Order
 from access_chess.hall.records import (
     AnyRecord,
+    BoardPresence,
     Opened,
     OrderStands,
-    Presence,
     Reported,
     board_subject,
     decoded,
@@ -104,7 +104,7 @@ class LedgerBook:
             return
         with self._lock:
             self._last[kept.subject] = kept.position
-            if isinstance(record, (Reported, Presence)):
+            if isinstance(record, (Reported, BoardPresence)):
                 self._board_last[record.board] = kept.position
             with contextlib.suppress(StorageError):
                 match record:
@@ -213,7 +213,7 @@ class LedgerBook:
         if isinstance(record, Reported):  # by all that it says: the next try may have more entries from the same one on
             journal, game = self._subject_of(record).split(".")[-2:]
             return f"{journal}/{game}/{record.first}/{record.rows[-1].chain}"
-        if isinstance(record, Presence):  # which several halls may tell at the same time
+        if isinstance(record, BoardPresence):  # which several halls may tell at the same time
             return f"{record.board}/{record.is_there}/{self._board_last[record.board]}"
         return secrets.token_hex(16)
 

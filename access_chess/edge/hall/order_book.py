@@ -112,7 +112,7 @@ class OrderBook:
             if order.is_open:
                 self._send_soon(order.id)
 
-    def answer(self, board: int, answer: wire.Answer) -> None:
+    def answer(self, board: int, answer: wire.OrderAnswer) -> None:
         """What a station says of an order of its board."""
         order = self.order(answer.order)
         outcome = next((each for each in orders.OUTCOMES if each.value == answer.outcome), None)

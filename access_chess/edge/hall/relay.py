@@ -109,7 +109,7 @@ async def _open(host: WebSocket, relay: Relay, name: str, token: str, closing: a
             if told not in done:
                 told.cancel()
                 return
-            await host.send_text(remote.encoded(remote.Guest(line=told.result())))
+            await host.send_text(remote.encoded(remote.GuestWaiting(line=told.result())))
     finally:
         for task in ended:
             task.cancel()

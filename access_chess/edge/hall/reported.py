@@ -6,7 +6,7 @@ from datetime import timedelta
 from access_chess.edge.hall.followed_board import FollowedGame
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
 from access_chess.edge.storage.damage import DamagedError
-from access_chess.edge.storage.journal_tables import Row
+from access_chess.edge.storage.journal_tables import EntryRow
 from access_chess.hall import wire
 from access_chess.hall.wire import first_chain
 from access_chess.laws.events import MoveSealed
@@ -17,7 +17,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 def received_row(item: wire.Item, chain: str, received: str) -> ReceivedRow:
     """An entry as it is kept: with the chain after it, and when it came (ISO 8601)."""
-    row = Row(
+    row = EntryRow(
         number=item.number, at=item.at // _MICROSECOND, wall=item.wall, author=item.author, command=item.command,
         form=item.form, event=bytes(item.event).decode(),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from access_chess.edge.hall.place import Place, tell_aside
 from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.visit import Visit
 from access_chess.edge.packs.texts import Texts, load_web_texts
-from access_chess.hall.simul import SimulBoard, Style, Words, kept_with, waiting
+from access_chess.hall.simul import SimulBoard, SimulWords, Style, kept_with, waiting
 from access_chess.laws.commands import Command
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.machine_clock import utc_now
@@ -20,13 +20,13 @@ from access_chess.session.hosting.hosted_games import RunningGame
 COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 
 
-def simul_words(texts: Texts) -> Words:
+def simul_words(texts: Texts) -> SimulWords:
     """What a giver types, as the pages of a language have it: words with commas between."""
 
     def words(key: str) -> tuple[str, ...]:
         return tuple(word.strip().casefold() for word in texts.texts[key].split(","))
 
-    return Words(
+    return SimulWords(
         next=words("simul_words_next"), waiting=words("simul_words_waiting"), back=words("simul_words_back"),
         board=words("simul_words_board"),
     )  # fmt: skip

@@ -129,7 +129,7 @@ async def _greeted(websocket: WebSocket, door: Door, let_in: _LetIn, closing: as
     hello = None
     with contextlib.suppress(wire.NonsenseError, asyncio.TimeoutError):
         hello = wire.from_station(await asyncio.wait_for(websocket.receive_text(), GREETED))
-    if not isinstance(hello, wire.Hello):
+    if not isinstance(hello, wire.StationHello):
         await _hang_up(websocket, wire.NONSENSE)
         return
     outbox: asyncio.Queue[wire.FromHall] = asyncio.Queue()

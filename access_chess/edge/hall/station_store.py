@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from access_chess.edge.hall.database import CODE_LASTS
 from access_chess.edge.hall.hall_file import HallFile
-from access_chess.edge.storage.journal_tables import Row
+from access_chess.edge.storage.journal_tables import EntryRow
 from access_chess.hall.codes import digested, fits, hall_proof, new_code, plain_code, station_proof
 from access_chess.hall.orders import Order
 from access_chess.hall.wire import Joined
@@ -58,7 +58,7 @@ class History(Struct, frozen=True, kw_only=True):
 class ReceivedRow(Struct, frozen=True, kw_only=True):
     """An entry as it came: the journal's row, the chain after it, its seal if it has one, when it came (ISO 8601)."""
 
-    row: Row
+    row: EntryRow
     chain: str
     seal: str
     received: str
@@ -194,7 +194,7 @@ class StationStore:
         )
         found = self._file.rows(query, history.history, first)
         return tuple(
-            ReceivedRow(row=Row(*each[:7]), chain=each[7], seal=each[8], received=each[9]) for each in found
+            ReceivedRow(row=EntryRow(*each[:7]), chain=each[7], seal=each[8], received=each[9]) for each in found
         )  # fmt: skip
 
     def reports(self, history: History) -> list[tuple[int, tuple[ReceivedRow, ...]]]:

@@ -19,7 +19,7 @@ from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.event_text import LONGEST
 from access_chess.hall import wire
 from access_chess.hall.orders import ArbiterCommand, Order
-from access_chess.hall.records import AnyRecord, Head, Noticed, Opened, OrderStands, Presence, Reported
+from access_chess.hall.records import AnyRecord, BoardPresence, Head, Noticed, Opened, OrderStands, Reported
 from access_chess.hall.wire import chains_after, digest_of, first_chain
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
 from access_chess.session.hosting.public_board import PublicBoard
@@ -110,7 +110,7 @@ class HallStations:
             self._listeners[key] = on_change
         return lambda: self._forget(key)
 
-    def welcome(self, link: Link, hello: wire.Hello) -> wire.Welcome:
+    def welcome(self, link: Link, hello: wire.StationHello) -> wire.Welcome:
         """A station has come: what the hall has of its games, and then the orders that wait for it."""
         with self._changing(link.board):
             former = self._links.get(link.board)
@@ -173,7 +173,7 @@ class HallStations:
             case OrderStands(order=order):
                 with self._changing(order.board):
                     self._orders.take(order)
-            case Presence(board=number):
+            case BoardPresence(board=number):
                 with self._changing(number):
                     self._opened_board(number).show_clock(position, is_known=record.is_there)
             case Noticed(board=board):
@@ -222,9 +222,9 @@ class HallStations:
                 if board.playing == message.game and board.followed is not None:
                     board.beat(message.now, message.running)
                 return Heard(None)
-            case wire.Answer():
+            case wire.OrderAnswer():
                 return Heard(None, then=lambda: self._orders.answer(link.board, message))
-            case wire.Hello():
+            case wire.StationHello():
                 raise wire.NonsenseError("hello is said once")
 
     def nonsense(self, link: Link) -> None:
@@ -232,14 +232,14 @@ class HallStations:
         with self._changing(link.board):
             self._notice(link.board, NoticeKind.NONSENSE)
 
-    def _kept(self, link: Link, head: wire.GameHead) -> wire.Kept:
+    def _kept(self, link: Link, head: wire.GameHead) -> wire.KnownHistory:
         first = first_chain(link.journal, head.game)
         history = self.store.history(link.board, link.journal, head.game)
         if history is None:
-            return wire.Kept(game=head.game, entries=0, chain=first)
+            return wire.KnownHistory(game=head.game, entries=0, chain=first)
         if head.entries <= history.entries and self.store.chain_at(history, head.entries, first) != head.chain:
             history = self.store.begin_history(link.board, link.journal, head.game, first)
-        return wire.Kept(
+        return wire.KnownHistory(
             game=head.game, entries=history.entries, chain=history.chain, sealed=self.store.sealed(history)
         )  # fmt: skip
 
@@ -370,7 +370,7 @@ class HallStations:
         return None if link is None else link.send
 
     def _tell_presence(self, board: FollowedBoard) -> None:
-        self.book.tell(Presence(board=board.number, is_there=board.is_there))
+        self.book.tell(BoardPresence(board=board.number, is_there=board.is_there))
 
     def _notice(self, board: int, kind: NoticeKind, number: int = 0) -> None:
         self.book.tell(Noticed(board=board, notice=kind.value, wall=self._wall(), number=number))

@@ -15,8 +15,8 @@ from pygame._sdl2 import audio as sdl_audio
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sdl.audio_device import AudioDevice
 from access_chess.edge.sdl.loading import quiet_alsa
-from access_chess.recognition.endpointing import Heard, heard_more
-from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
+from access_chess.recognition.endpointing import RecentSound, heard_more
+from access_chess.recognition.loudness import ENOUGH, RATE, RoomLoudness, calibration, room_with
 from access_chess.session.ports import MicrophoneError
 
 _SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
@@ -74,7 +74,7 @@ class CaptureStream:
         self._rest = b""
         self.muted = False
         self.is_own_voice = False
-        self.room = Room()
+        self.room = RoomLoudness()
         self.overheard: Callable[[bytes], None] = lambda samples: None
 
     def read(self, samples: int) -> bytes:
@@ -146,7 +146,7 @@ def listen_once(
     stream = microphone.stream
     assert stream is not None, "a microphone is listened to in its `with` statement"
     stream.measure()
-    heard, waited = Heard(), 0.0
+    heard, waited = RecentSound(), 0.0
     while not heard.is_over:
         was_paused = heard.is_paused
         heard = heard_more(heard, stream.read(_SAMPLES), stream.room.energy_threshold)
@@ -162,7 +162,7 @@ def listen_once(
     return _audio(heard)
 
 
-def _audio(heard: Heard) -> speech_recognition.AudioData:
+def _audio(heard: RecentSound) -> speech_recognition.AudioData:
     return speech_recognition.AudioData(heard.sound, RATE, _BYTES)
 
 

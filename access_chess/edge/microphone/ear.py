@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.early import EarlyReader
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.short_answers import Awaited
 from access_chess.machine_clock import monotonic_clock
 from access_chess.recognition.endpointing import Interruption, interrupted
-from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, Room
+from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, RoomLoudness
 from access_chess.requests.names import RequestName
 from access_chess.session.ports import Recogniser
 
@@ -61,7 +61,7 @@ class MicrophoneEar:
         """The next utterance, of what may be said now."""
         return None if self._closing.is_set() else self._reader.listen(expected)
 
-    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> HeardAnswer:
         """What was asked."""
         self._expected = replace(expected, commands=_STOP, awaited=Awaited(commands=_STOP))
         return self._reader.read(audio, expected)
@@ -77,9 +77,9 @@ class MicrophoneEar:
         return self._room.is_too_loud
 
     @property
-    def _room(self) -> Room:
+    def _room(self) -> RoomLoudness:
         stream = self._microphone.stream
-        return Room() if stream is None else stream.room
+        return RoomLoudness() if stream is None else stream.room
 
     def close(self) -> None:
         """Hear no more; who still reads from the device gets a MicrophoneError."""

@@ -10,7 +10,7 @@ import speech_recognition
 from msgspec.structs import replace
 
 from access_chess.edge.microphone.capture import Microphone, listen_once
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.recognition.endpointing import EARLY, PAUSE
 from access_chess.recognition.loudness import RATE
 from access_chess.session.ports import Recogniser
@@ -24,7 +24,7 @@ class EarlyReader:
     def __init__(self, recogniser: Recogniser, microphone: Microphone) -> None:
         self._recogniser = recogniser
         self._microphone = microphone
-        self._looked: tuple[int, Expected, Heard] | None = None  # at how many bytes, for what, and the answer
+        self._looked: tuple[int, Expected, HeardAnswer] | None = None  # at how many bytes, for what, and the answer
 
     def listen(self, expected: Callable[[], Expected]) -> speech_recognition.AudioData | None:
         """The next utterance, of what may be said now; None when there is none. Raises MicrophoneError."""
@@ -38,7 +38,7 @@ class EarlyReader:
             at_pause=lambda audio: self._look(audio, expected()),
         )
 
-    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> HeardAnswer:
         """What was asked: at once, if that was found out before the pause was over and the same may be said still."""
         if self._looked is not None:
             length, looked_for, heard = self._looked

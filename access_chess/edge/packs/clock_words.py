@@ -24,7 +24,7 @@ from access_chess.edge.storage.places import data_folder
 from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
-from access_chess.requests.row import Author
+from access_chess.requests.row import RequestAuthor
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import ClockWords, PlayerLanguage, RequestWords, Words
 
@@ -35,7 +35,7 @@ Asked = tuple[RequestName, chess.Color | None]
 LATIN = "qwertyuiopasdfghjklzxcvbnm"
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClockRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One request: what may be typed for it, its line in the list, its keys (one, or White's and Black's)."""
 
     words: tuple[str, ...]
@@ -46,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`clock.toml` of a language as it stands; `keyboard` has its letters where `LATIN` has others."""
 
-    commands: dict[RequestName, Entry]
+    commands: dict[RequestName, ClockRequest]
     words: dict[str, tuple[str, ...]]
     keyboard: str = ""
 
@@ -107,7 +107,7 @@ def _with(
         words: name for words, name in typed.commands.items() if ROWS[name].is_at_clock and len("".join(words)) > 1
     }
     rulings = {words: name for words, name in typed.arbiter.items() if ROWS[name].is_at_clock}
-    own_rulings = {words: name for words, name in own.items() if ROWS[name].author is Author.ARBITER}
+    own_rulings = {words: name for words, name in own.items() if ROWS[name].author is RequestAuthor.ARBITER}
     return replace(
         typed,
         commands=rulings | shared | own,

@@ -36,7 +36,7 @@ _REQUESTS = frozenset(RequestName)
 _NATIVE = (Spelling.NATIVE,)  # what has no other letters is written in one way
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TypedRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One request of `terminal.toml`: what may be typed for it, and its line in the help."""
 
     words: tuple[str, ...]
@@ -46,9 +46,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TerminalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`terminal.toml` of a language as it stands; in `arbiter` and `assistant` the names lack these words."""
 
-    commands: dict[RequestName, Entry]
-    arbiter: dict[str, Entry]
-    assistant: dict[str, Entry]
+    commands: dict[RequestName, TypedRequest]
+    arbiter: dict[str, TypedRequest]
+    assistant: dict[str, TypedRequest]
     topics: dict[Topic, tuple[str, ...]]
     words: dict[str, tuple[str, ...]]
     answers: dict[Literal["yes", "no"], tuple[str, ...]]
@@ -146,9 +146,9 @@ def _read(file: Path) -> TerminalFile:
         raise VoicePackError(f"{file}: {error}.") from error
 
 
-def _named(file: TerminalFile, who: Literal["arbiter", "assistant"]) -> dict[RequestName, Entry]:
+def _named(file: TerminalFile, who: Literal["arbiter", "assistant"]) -> dict[RequestName, TypedRequest]:
     """The table of the arbiter or the assistant by the names of requests."""
-    entries: dict[str, Entry] = getattr(file, who)
+    entries: dict[str, TypedRequest] = getattr(file, who)
     unknown = next((name for name in entries if f"{who}_{name}" not in _REQUESTS), None)
     if unknown is not None:
         raise VoicePackError(f"terminal.toml, table {who}: there is no request {unknown!r}.")
@@ -174,7 +174,7 @@ def _without_slot(phrase: str) -> str:
     return phrase.partition("{")[0]
 
 
-def _typed(entries: Mapping[RequestName, Entry]) -> dict[RequestName, tuple[str, ...]]:
+def _typed(entries: Mapping[RequestName, TypedRequest]) -> dict[RequestName, tuple[str, ...]]:
     return {name: entry.words for name, entry in entries.items()}
 
 

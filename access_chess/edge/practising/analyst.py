@@ -6,7 +6,7 @@ import chess
 import chess.engine
 
 from access_chess.edge.engines.uci import UCI_NAMES, EngineFailedError, IsStopped, UciEngine, found_path
-from access_chess.practice.analysis import MATE_SCORE, AnalystError, Line
+from access_chess.practice.analysis import MATE_SCORE, AnalystError, Variation
 
 STRONGEST = 10
 PATIENCE = 15.0  # seconds to start: nobody waits at a clock, and a busy machine loads a network slowly
@@ -23,7 +23,7 @@ class UciAnalyst:
         #: Whether nobody waits for what it thinks any more; then there are no lines.
         self.is_stopped: IsStopped = lambda: False
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The best ways to go on; none where the game is over. Raises AnalystError."""
         if board.is_game_over():
             return ()
@@ -47,6 +47,6 @@ def open_analyst() -> UciAnalyst | None:
     return None
 
 
-def _line(info: chess.engine.InfoDict) -> Line:
+def _line(info: chess.engine.InfoDict) -> Variation:
     score = info["score"].relative
-    return Line(score=score.score(mate_score=MATE_SCORE), mate=score.mate(), moves=tuple(info["pv"]))
+    return Variation(score=score.score(mate_score=MATE_SCORE), mate=score.mate(), moves=tuple(info["pv"]))

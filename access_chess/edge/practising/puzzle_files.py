@@ -20,8 +20,8 @@ from access_chess.edge.storage.places import write_whole
 from access_chess.notation.letters import Letters
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.graph import RATE, picture, sound
-from access_chess.practice.puzzle_rows import Puzzle, PuzzleFileError, Wanted, read_puzzles
-from access_chess.practice.repertoire import Decision, decisions
+from access_chess.practice.puzzle_rows import Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
+from access_chess.practice.repertoire import RepertoirePosition, decisions
 from access_chess.scoresheets.encodings import decoded
 from access_chess.scoresheets.pgn_trees import TreeRead, read_trees
 
@@ -31,10 +31,10 @@ OWN = Path(__file__).resolve().parents[2] / "practice" / "puzzles.csv"
 @cache
 def own_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles that come with the program, in the order of their numbers."""
-    return tuple(puzzle for puzzle in puzzles_in(OWN, Wanted()) if puzzle is not None)
+    return tuple(puzzle for puzzle in puzzles_in(OWN, PuzzleFilter()) if puzzle is not None)
 
 
-def puzzles_in(path: Path, wanted: Wanted) -> Iterator[Puzzle | None]:
+def puzzles_in(path: Path, wanted: PuzzleFilter) -> Iterator[Puzzle | None]:
     """The puzzles of a file that are wanted; None for a row that cannot be read. Read as they are asked for.
 
     Raises OSError, and PuzzleFileError where it is no file of puzzles.
@@ -76,7 +76,7 @@ class KeptOpenings(Struct, frozen=True, kw_only=True):
 
     color: chess.Color
     file: str
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RepertoirePosition, ...]
 
 
 def add(
@@ -111,7 +111,7 @@ def kept_openings(store: PracticeStore, letters: Sequence[Letters] = ()) -> Iter
         yield KeptOpenings(color=color, file=file, decisions=decisions(games, color))
 
 
-def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tuple[Decision, ...]:
+def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tuple[RepertoirePosition, ...]:
     """The decisions of all openings that were added."""
     return tuple(decision for kept in kept_openings(store, letters) for decision in kept.decisions)
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from access_chess.edge.storage.private_files import make_private
 from access_chess.phrased_error import PhrasedError
-from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.day import reviewed
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
@@ -266,13 +266,13 @@ def read_mistake(name: str, text: str, *, known: Known = outcome) -> MistakeDril
     return mistake_drill(name, start, moves, mistake, frozenset(_moves(kept.good)), known=known)
 
 
-def _written(line: Line) -> tuple[int, int | None, tuple[str, ...]]:
+def _written(line: Variation) -> tuple[int, int | None, tuple[str, ...]]:
     return line.score, line.mate, _texts(line.moves)
 
 
-def _read(line: tuple[int, int | None, tuple[str, ...]]) -> Line:
+def _read(line: tuple[int, int | None, tuple[str, ...]]) -> Variation:
     score, mate, moves = line
-    return Line(score=score, mate=mate, moves=_moves(moves))
+    return Variation(score=score, mate=mate, moves=_moves(moves))
 
 
 def _texts(moves: tuple[chess.Move, ...]) -> tuple[str, ...]:
@@ -299,13 +299,13 @@ class KeptAnalyst:
         self._analyst = analyst
         self._store = store
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The best ways to go on, from the file where it has them."""
         name = f"{nodes} {count} {position_name(board)}"
         kept = self._store.text(_LOOKED_AT, name)
         if kept is not None:
             return tuple(
-                Line(score=line.score, mate=line.mate, moves=tuple(map(chess.Move.from_uci, line.moves)))
+                Variation(score=line.score, mate=line.mate, moves=tuple(map(chess.Move.from_uci, line.moves)))
                 for line in msgspec.json.decode(kept, type=list[_KeptLine])
             )
         found = self._analyst.lines(board, nodes=nodes, count=count)

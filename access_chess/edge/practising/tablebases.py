@@ -11,8 +11,8 @@ import chess
 import chess.syzygy
 
 from access_chess.phrased_error import PhrasedError
-from access_chess.practice.analysis import Analyst, Line
-from access_chess.practice.known_endings import Result
+from access_chess.practice.analysis import Analyst, Variation
+from access_chess.practice.known_endings import EndingResult
 from access_chess.practice.position import after
 
 WON = 5000  # hundredths of a pawn: more than any advantage, and less than a mate that was found
@@ -38,20 +38,20 @@ class Tablebases:
             self._tables.close()
             raise TablebaseError("tablebases_none", path=folder)
 
-    def known(self, board: chess.Board) -> Result | None:
+    def known(self, board: chess.Board) -> EndingResult | None:
         """What becomes of a position with best play, as a game without a move of fifty behind it."""
         won = self._won(board)
         if won is None:
             return None
-        return Result(winner=board.turn if won == _WIN else not board.turn if won == -_WIN else None)
+        return EndingResult(winner=board.turn if won == _WIN else not board.turn if won == -_WIN else None)
 
-    def lines(self, board: chess.Board, count: int) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, count: int) -> tuple[Variation, ...]:
         """The best ways to go on; none where the files do not have all that may follow.
 
         Who wins takes, moves a pawn or mates soonest; who loses, latest.
         """
         ranked = self._ranked(board)
-        return tuple(Line(score=score, mate=None, moves=self._line(board, move)) for score, move in ranked[:count])
+        return tuple(Variation(score=score, mate=None, moves=self._line(board, move)) for score, move in ranked[:count])
 
     def close(self) -> None:
         """Let the files go."""
@@ -105,7 +105,7 @@ class ExactAnalyst:
         self._tables = tables
         self._analyst = analyst
 
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
         """The best ways to go on; none where the game is over, or nobody can judge it."""
         if exact := self._tables.lines(board, count):
             return exact

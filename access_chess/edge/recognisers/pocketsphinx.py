@@ -22,14 +22,14 @@ from access_chess import recognition
 from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
-from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
+from access_chess.edge.recognisers.registry import WITH_MODELS, RecogniserKind
 from access_chess.listening.evidence import Evidence, Hypothesis, likeliest
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, SLOWEST, is_longer_move
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_sentences, asked_of
-from access_chess.listening.word_graph import Mark, Slot
+from access_chess.listening.word_graph import SlotValue, WordSlot
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.answer_network import answer_network
@@ -42,13 +42,13 @@ from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
 from access_chess.recognition.square_names import Names, SpeechSounds, names_of, respelt, speech_sounds, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
-from access_chess.recognition.utterance import Followed, Utterance
+from access_chess.recognition.utterance import FollowedSpeech, FollowedUtterance
 from access_chess.recognition.verifier import verifier
 
 _RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
 
 
-class Recogniser:
+class PocketsphinxRecogniser:
     """Hears moves and commands. What it needs is loaded in a thread when the object is made, within half a second.
 
     `adaptation` is what was found of a speaker (`enrolment`), for the network that comes with the program; `networks`
@@ -69,7 +69,7 @@ class Recogniser:
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
-        self._utterance: Utterance | None = None
+        self._utterance: FollowedUtterance | None = None
         threading.Thread(target=self._load, args=(adaptation, networks), name="recogniser", daemon=True).start()
 
     def expect(self, expected: Expected) -> None:
@@ -90,16 +90,16 @@ class Recogniser:
         """What was said so far; most of the work is done when it is over. Raises ValueError as `hear`."""
         recording, phones = _recording(audio), self._told()
         if self._utterance is None or not self._utterance.goes_on(recording):
-            self._utterance = Utterance(phones)
+            self._utterance = FollowedUtterance(phones)
         self._utterance.follow(recording)
 
-    def hear(self, audio: speech_recognition.AudioData) -> Heard:
+    def hear(self, audio: speech_recognition.AudioData) -> HeardAnswer:
         """What was asked in the sound, which may have been followed; `expect` comes first, else ValueError."""
         started = time.monotonic()
         evidence = self.evidence(audio)
         assert self._expected is not None
         asked = asked_of(evidence, self._expected.awaited, self._expected.commands)
-        return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
+        return HeardAnswer(asked=asked, seconds=round(time.monotonic() - started, 3))
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:
         """What the searches found, before it is judged. Raises ValueError when `expect` was not called."""
@@ -111,7 +111,7 @@ class Recogniser:
             return Evidence(seconds=seconds, decibels=above)
         return self._found(said, seconds, above)
 
-    def _found(self, said: Followed, seconds: float, above: float) -> Evidence:
+    def _found(self, said: FollowedSpeech, seconds: float, above: float) -> Evidence:
         best, model, network = (said.searches.sentences.best(lane) for lane in range(LANES))
         rival = None if best is None else self._rival(best[0], said.scores)
         answer = None if said.searches.answers is None else said.searches.answers.best(0)
@@ -165,7 +165,7 @@ class Recogniser:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
         meaning = self._sentences.meaning(best)
         if meaning is not None and meaning.command is not None:
-            return self._phones.sentence_without(Mark(Slot.COMMAND, meaning.command), scores)
+            return self._phones.sentence_without(SlotValue(WordSlot.COMMAND, meaning.command), scores)
         alike, other = self._phones.rival(best, scores), self._phones.move_to_a_square(best, scores)
         if other is None or self._sentences.meaning(other[0]) == meaning:
             return alike
@@ -263,7 +263,7 @@ def load_likelihoods() -> PhoneLikelihoods:
 def examine() -> list[Diagnosis]:
     """What hears on this machine: the built-in recogniser, and those with models where they are installed."""
     try:
-        recogniser = Recogniser()
+        recogniser = PocketsphinxRecogniser()
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
         own = Diagnosis(part="doctor_part_recogniser", works=True, found="doctor_recogniser_listens")
     except (RuntimeError, ValueError, OSError) as error:
@@ -277,7 +277,7 @@ def examine() -> list[Diagnosis]:
     return [own, *(_optional(name, kind) for name, kind in WITH_MODELS.items())]
 
 
-def _optional(name: str, kind: Kind) -> Diagnosis:
+def _optional(name: str, kind: RecogniserKind) -> Diagnosis:
     part = f"doctor_part_{name}"
     if any(importlib.util.find_spec(package) is not None for package in kind.packages):
         return Diagnosis(part=part, works=True, found=f"doctor_{name}_there")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from access_chess.edge.recognisers.text import Said
 
 
-class Kind(Struct, frozen=True, kw_only=True):
+class RecogniserKind(Struct, frozen=True, kw_only=True):
     """The packages that it may hear by, one of which is enough, the first to be recommended; and its file here.
 
     `with_model(model, said)` there takes the model's place or name, and what is said; it raises NoRecogniserError.
@@ -42,9 +42,9 @@ class Model(Struct, frozen=True, kw_only=True):
 
 
 #: By the name of the option that is given the model.
-WITH_MODELS: dict[str, Kind] = {
-    "vosk": Kind(packages=("vosk",), file="vosk_text"),
-    "whisper": Kind(packages=("faster_whisper", "whisper"), file="whisper_text"),
+WITH_MODELS: dict[str, RecogniserKind] = {
+    "vosk": RecogniserKind(packages=("vosk",), file="vosk_text"),
+    "whisper": RecogniserKind(packages=("faster_whisper", "whisper"), file="whisper_text"),
 }
 
 
@@ -57,6 +57,6 @@ def recogniser_of(speech: "LearnedSpeech", languages: tuple[str, ...], model: Mo
         own = next(iter(speech.lexicon.tongues), speech.lexicon)
         said = Said(lexicon=speech.lexicon, own=own, spelled=spellings(languages), tongues=tongues(languages))
         return WITH_MODELS[model.kind].with_model(model.name, said)
-    from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
+    from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser as BuiltIn
 
     return BuiltIn(speech.lexicon, adaptation=speech.adaptation)

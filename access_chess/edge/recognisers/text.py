@@ -16,7 +16,7 @@ import speech_recognition
 from msgspec import Struct
 
 from access_chess.edge.diagnosis import installing
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import (
     Asked,
     HeardChoice,
@@ -81,14 +81,14 @@ class TextRecogniser:
     def follow(self, audio: speech_recognition.AudioData) -> None:
         """It hears whole recordings only."""
 
-    def hear(self, audio: speech_recognition.AudioData) -> Heard:
+    def hear(self, audio: speech_recognition.AudioData) -> HeardAnswer:
         """What was asked in the sound; `expect` comes first, else ValueError."""
         if self._expected is None:
             raise ValueError("a recogniser must be told what to expect before it hears")
         started = time.monotonic()
         clues = Clues(words=tuple(sorted(set(map(self._written, self._words)))), moves=tuple(self._examples()))
         text = folded(self._transcribe(audio, clues)).translate(str.maketrans("", "", ".,!?"))
-        return Heard(asked=self._asked(text), seconds=round(time.monotonic() - started, 3))
+        return HeardAnswer(asked=self._asked(text), seconds=round(time.monotonic() - started, 3))
 
     def _written(self, word: str) -> str:
         return self._said.spelled.get(word, spoken(word))

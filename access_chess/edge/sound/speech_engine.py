@@ -34,7 +34,7 @@ ESPEAK_VARIANTS = {"OWN": "", "OPPONENT": "+f3", "CLOCK": "+f2", "ARBITER": "+m3
 VOICE_NUMBERS = {"OWN": 0, "OPPONENT": 1, "CLOCK": 2, "ARBITER": 0}
 
 
-class Request(Struct, frozen=True, kw_only=True):
+class SpeechRequest(Struct, frozen=True, kw_only=True):
     """One text to be turned into sound. `voice` is a chosen voice's name, or empty for the language's own."""
 
     text: str
@@ -44,10 +44,10 @@ class Request(Struct, frozen=True, kw_only=True):
     voice: str = ""
 
 
-class Engine(Protocol):
+class SpeechEngine(Protocol):
     """What turns text into sound. Raises OSError, RuntimeError or ValueError where it cannot."""
 
-    def synthesise(self, request: Request) -> Clip:
+    def synthesise(self, request: SpeechRequest) -> Clip:
         """The sound of a request."""
         ...
 
@@ -93,7 +93,7 @@ class EspeakEngine:
         self._rate: int = rate
         _espeak.SetSynthCallback(self._receive)
 
-    def synthesise(self, request: Request) -> Clip:
+    def synthesise(self, request: SpeechRequest) -> Clip:
         """The text as sound, with the voice of its language or the nearest there is."""
         self._chunks.clear()
         self._choose_voice(request)
@@ -104,10 +104,10 @@ class EspeakEngine:
         return resampled(b"".join(self._chunks), rate=self._rate)
 
     def voices(self) -> tuple[str, ...]:
-        """The names that `Request.voice` may have; `+f1` and the like may be added to each."""
+        """The names that `SpeechRequest.voice` may have; `+f1` and the like may be added to each."""
         return tuple(voice.identifier.decode() for voice in self._espeak.ListVoices())
 
-    def _choose_voice(self, request: Request) -> None:
+    def _choose_voice(self, request: SpeechRequest) -> None:
         variant = ESPEAK_VARIANTS[request.role]
         language = request.language.lower()
         wanted = [request.voice] if request.voice else []
@@ -140,7 +140,7 @@ class FileEngine:
         self._voices = tuple(self._engine.getProperty("voices"))
         self._default_voice = self._engine.getProperty("voice")
 
-    def synthesise(self, request: Request) -> Clip:
+    def synthesise(self, request: SpeechRequest) -> Clip:
         """The text as sound, with a voice of its language or the system's default voice."""
         chosen = voice_of(self.voices(), tuple(map(_languages, self._voices)), request) or self._default_voice
         # As when it was new: nothing runs before its loop does, whose start on macOS would cut off what is running.
@@ -155,7 +155,7 @@ class FileEngine:
             return read_sound(path.read_bytes())
 
     def voices(self) -> tuple[str, ...]:
-        """The names that `Request.voice` may have."""
+        """The names that `SpeechRequest.voice` may have."""
         return tuple(str(voice.id) for voice in self._voices)
 
 
@@ -165,7 +165,7 @@ class NoEngine:
     def __init__(self, reason: str) -> None:
         self._reason = reason
 
-    def synthesise(self, request: Request) -> Clip:
+    def synthesise(self, request: SpeechRequest) -> Clip:
         """Raises RuntimeError."""
         raise RuntimeError(self._reason)
 
@@ -174,10 +174,10 @@ class NoEngine:
         return ()
 
 
-def voice_of(names: Sequence[str], languages: Sequence[Sequence[str]], request: Request) -> str | None:
+def voice_of(names: Sequence[str], languages: Sequence[Sequence[str]], request: SpeechRequest) -> str | None:
     """The voice for a request among those of the system; None where none of them speaks its language.
 
-    >>> hedda = Request(text="", language="de", words_a_minute=180, role="OPPONENT")
+    >>> hedda = SpeechRequest(text="", language="de", words_a_minute=180, role="OPPONENT")
     >>> voice_of(["david", "hedda", "stefan"], [["en-US"], ["de-DE"], ["de_DE"]], hedda)
     'stefan'
     """
@@ -198,7 +198,7 @@ def _same(tag: str, language: str) -> bool:
     return tag.replace("_", "-").lower().partition("-")[0] == language.lower().partition("-")[0]
 
 
-def system_engine() -> Engine:
+def system_engine() -> SpeechEngine:
     """The engine of this machine."""
     try:
         return FileEngine() if sys.platform in ("win32", "darwin") else EspeakEngine()
@@ -206,12 +206,12 @@ def system_engine() -> Engine:
         return NoEngine(f"no speech engine starts: {error}")
 
 
-def serve(engine: Engine, requests: BinaryIO, answers: BinaryIO) -> None:
+def serve(engine: SpeechEngine, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more. An empty line asks for the names of the voices."""
     for line in requests:
         try:
             if line.strip():
-                samples = engine.synthesise(Request(**json.loads(line))).samples
+                samples = engine.synthesise(SpeechRequest(**json.loads(line))).samples
             else:
                 samples = "\n".join(engine.voices()).encode()
         except (OSError, RuntimeError, ValueError) as error:

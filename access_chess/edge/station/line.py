@@ -32,14 +32,14 @@ class NotLetInError(NoLineError):
     """The hall is there, and does not let this station in."""
 
 
-class Door(Struct, frozen=True, kw_only=True):
+class Endpoint(Struct, frozen=True, kw_only=True):
     """Where at an address somebody is let in, and what is spoken there."""
 
     path: str
     subprotocol: str
 
 
-STATIONS = Door(path=PATH, subprotocol=SUBPROTOCOL)
+STATIONS = Endpoint(path=PATH, subprotocol=SUBPROTOCOL)
 
 
 class SignedIn(Struct, frozen=True, kw_only=True):
@@ -95,7 +95,7 @@ def fingerprint_of(opened: socket.socket) -> bytes:
     return hashlib.sha256(opened.getpeercert(binary_form=True) or b"").digest()
 
 
-def connected(hall: str, opened: socket.socket, door: Door, headers: Mapping[str, str]) -> ClientConnection:
+def connected(hall: str, opened: socket.socket, door: Endpoint, headers: Mapping[str, str]) -> ClientConnection:
     """The line over such a connection. Raises NoLineError."""
     address = f"ws://{urlsplit(hall).netloc}{door.path}"  # the socket is encrypted already, where it is
     try:

@@ -163,7 +163,7 @@ class StationLink:
         """Greet the hall, and hear how much it has."""
         reports = {game: self._report(game) for game in self._sign_in.games}
         heads = tuple(report.head() for report in reports.values())
-        hello = wire.Hello(
+        hello = wire.StationHello(
             journal=self._name, run=self._run_name, program=version("access-chess"), profile=self._profile, games=heads
         )
         line.send(wire.encoded(hello))

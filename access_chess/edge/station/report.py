@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from access_chess.edge.storage.event_text import FORMAT, WORDS, read_event, write_event
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_tables import Row
+from access_chess.edge.storage.journal_tables import EntryRow
 from access_chess.hall import wire
 from access_chess.hall.orders import NO_GAP, NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
 from access_chess.hall.wire import (
@@ -21,8 +21,8 @@ from access_chess.hall.wire import (
     Entries,
     GameHead,
     Item,
-    Kept,
-    Message,
+    KnownHistory,
+    StationMessage,
     Unsealed,
     chain_after,
     digest_of,
@@ -64,7 +64,7 @@ class GameReport:
         """The chain over so many of its entries, or over all if there are fewer."""
         return self._chain_over(self._journal.rows(self.game, 0, entries))
 
-    def go_on(self, kept: Kept) -> None:
+    def go_on(self, kept: KnownHistory) -> None:
         """Go on from what the hall has; what has been written since `head` it could not compare."""
         rows = self._journal.rows(self.game, 0, min(kept.entries, self._compared))
         self._sent, self._chain, self._sealed = len(rows), self._chain_over(rows), set(kept.sealed)
@@ -75,7 +75,7 @@ class GameReport:
         """How many of its entries have been given out."""
         return self._sent
 
-    def next(self) -> Message | None:
+    def next(self) -> StationMessage | None:
         """What is to be sent next; None: nothing now."""
         opened = sorted(number for number in self._sealed if number < self._opened)
         if opened:
@@ -94,13 +94,13 @@ class GameReport:
         self._opened = max((row.number for row in rows if _is(row, EnvelopeOpened)), default=self._opened)
         return message
 
-    def _chain_over(self, rows: Sequence[Row]) -> str:
+    def _chain_over(self, rows: Sequence[EntryRow]) -> str:
         chain = first_chain(self._name, self.game)
         for row in rows:
             chain = chain_after(chain, self._item(row))
         return chain
 
-    def _item(self, row: Row) -> Item:
+    def _item(self, row: EntryRow) -> Item:
         """An entry as it may leave the station."""
         if self._secret is None or not _is(row, MoveSealed):
             return whole_item(row)
@@ -119,7 +119,7 @@ class GameReport:
         return salt_of(self._secret, self._name, self.game, number)
 
 
-def whole_item(row: Row) -> Item:
+def whole_item(row: EntryRow) -> Item:
     """An entry as it stands in the journal."""
     return Item(
         number=row.number, at=timedelta(microseconds=row.at), wall=row.wall, event=msgspec.Raw(row.event.encode()),
@@ -127,13 +127,13 @@ def whole_item(row: Row) -> Item:
     )  # fmt: skip
 
 
-def _is(row: Row, kind: type[Event]) -> bool:
+def _is(row: EntryRow, kind: type[Event]) -> bool:
     if row.form == FORMAT:
         return row.event.startswith(f'{{"event":"{WORDS[kind]}"')
     return isinstance(read_event(row.event, row.form), kind)
 
 
-def _fitting(rows: Sequence[Row]) -> int:
+def _fitting(rows: Sequence[EntryRow]) -> int:
     """How many of these rows one frame holds; one at least."""
     size = 0
     for count, row in enumerate(rows):
@@ -151,7 +151,7 @@ class OrderTaker:
     """
 
     def __init__(
-        self, journal: Journal, say: Callable[[wire.Answer], None], *, wall: WallClock, takes_orders: bool
+        self, journal: Journal, say: Callable[[wire.OrderAnswer], None], *, wall: WallClock, takes_orders: bool
     ) -> None:
         self._seat = threading.Lock()  # orders come in a thread of their own, while the game is begun
         self._session: Loop | None = None
@@ -199,7 +199,7 @@ class OrderTaker:
                 self._early = (*self._early, order)
                 return
         if session is None or session.number != order.game or not self._takes_orders:
-            self._say(wire.Answer(order=order.order, outcome=OrderState.REFUSED.value, reason=NOT_HERE))
+            self._say(wire.OrderAnswer(order=order.order, outcome=OrderState.REFUSED.value, reason=NOT_HERE))
             return
         why_not: list[str] = []
 
@@ -212,7 +212,7 @@ class OrderTaker:
 
         def then() -> None:
             if why_not:
-                self._say(wire.Answer(order=order.order, outcome=OrderState.STALE.value, reason=why_not[0]))
+                self._say(wire.OrderAnswer(order=order.order, outcome=OrderState.STALE.value, reason=why_not[0]))
             else:
                 self._answer(order)
 
@@ -221,7 +221,7 @@ class OrderTaker:
             return
         command = self._counting(session) if isinstance(order.command, CountGap) else order.command
         if command is None:
-            self._say(wire.Answer(order=order.order, outcome=OrderState.REFUSED.value, reason=NO_GAP))
+            self._say(wire.OrderAnswer(order=order.order, outcome=OrderState.REFUSED.value, reason=NO_GAP))
             return
         # no matter who gives it: at this board it is the arbiter's word, and its time is that of its arrival
         session.order(replace(command, id=order.order, author=ARBITER, stamp=None), unless=unless, then=then)
@@ -240,5 +240,5 @@ class OrderTaker:
         rows = self._journal.rows_after(order.game, order.order)
         if rows:
             outcome, numbers, reason = outcome_of((row.number, read_event(row.event, row.form)) for row in rows)
-            self._say(wire.Answer(order=order.order, outcome=outcome.value, numbers=numbers, reason=reason))
+            self._say(wire.OrderAnswer(order=order.order, outcome=outcome.value, numbers=numbers, reason=reason))
         return bool(rows)

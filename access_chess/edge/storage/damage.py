@@ -12,7 +12,7 @@ import chess
 from msgspec import Struct
 
 from access_chess.edge.storage.event_text import LONGEST, read_event
-from access_chess.edge.storage.journal_tables import Row, first_link, link, readable_rows
+from access_chess.edge.storage.journal_tables import EntryRow, first_link, link, readable_rows
 from access_chess.laws.commands import Author, Role
 from access_chess.laws.events import (
     BoardsCompared,
@@ -65,26 +65,26 @@ class DamagedError(Exception):
         self.entries = tuple(entries)
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class StoredGame(Struct, frozen=True, kw_only=True):
     """A game as it stands on disk: its rows, and how many there should be, with the last link."""
 
     game: int
-    rows: tuple[Row, ...]
+    rows: tuple[EntryRow, ...]
     count: int
     chain: bytes
 
 
-def kept_game(database: sqlite3.Connection, game: int) -> Kept | None:
+def kept_game(database: sqlite3.Connection, game: int) -> StoredGame | None:
     """The rows of a game, as far as the file can be read; None when there is no such game. Raises sqlite3.Error."""
     heads = readable_rows(database, "SELECT entries, chain FROM games WHERE game = ?", game)
-    rows = tuple(Row(*row) for row in readable_rows(database, _ROWS, game))
+    rows = tuple(EntryRow(*row) for row in readable_rows(database, _ROWS, game))
     if not heads and not rows:
         return None
     count, chain = heads[0] if heads else (len(rows), b"")
-    return Kept(game=game, rows=rows, count=count, chain=chain)
+    return StoredGame(game=game, rows=rows, count=count, chain=chain)
 
 
-def check_chain(kept: Kept) -> None:
+def check_chain(kept: StoredGame) -> None:
     """Whether nothing was changed since it was written. Raises DamagedError."""
     before = first_link(kept.game)
     for place, row in enumerate(kept.rows):
@@ -93,7 +93,7 @@ def check_chain(kept: Kept) -> None:
     _check_end(kept, before)
 
 
-def read_entries(kept: Kept) -> tuple[Entry, ...]:
+def read_entries(kept: StoredGame) -> tuple[Entry, ...]:
     """All entries of a game, checked. Raises DamagedError with those before the damage."""
     entries: list[Entry] = []
     before, game, at = first_link(kept.game), None, 0
@@ -110,14 +110,14 @@ def read_entries(kept: Kept) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def first_entry(kept: Kept) -> Entry:
+def first_entry(kept: StoredGame) -> Entry:
     """The entry that sets the game up. Raises DamagedError."""
     entry = _entry(kept.game, 0, kept.rows[0], 0)
     _replayed(kept.game, 0, None, entry.event)
     return entry
 
 
-def next_entry(game: int, row: Row, before: Game | None, earliest: int) -> tuple[Entry, Game]:
+def next_entry(game: int, row: EntryRow, before: Game | None, earliest: int) -> tuple[Entry, Game]:
     """A row that somebody else has sent, as the entry that follows in this game, and the game after it.
 
     `earliest` is the instant of the row before it, in microseconds. Raises DamagedError where it cannot follow.
@@ -126,7 +126,7 @@ def next_entry(game: int, row: Row, before: Game | None, earliest: int) -> tuple
     return entry, _replayed(game, row.number, before, entry.event)
 
 
-def _check_link(game: int, place: int, before: bytes, row: Row) -> None:
+def _check_link(game: int, place: int, before: bytes, row: EntryRow) -> None:
     if row.number != place:
         raise _found(game, place, "it is missing" if _is_later(row.number, place) else "its number is wrong")
     try:
@@ -141,7 +141,7 @@ def _is_later(number: object, place: int) -> bool:
     return isinstance(number, int) and number > place
 
 
-def _check_end(kept: Kept, last: bytes) -> None:
+def _check_end(kept: StoredGame, last: bytes) -> None:
     if len(kept.rows) != kept.count or last != kept.chain:
         problem = (
             "it is missing, or cannot be read" if len(kept.rows) != kept.count else "the end is not as it was written"
@@ -151,7 +151,7 @@ def _check_end(kept: Kept, last: bytes) -> None:
         raise _found(kept.game, 0, "it is missing")
 
 
-def _entry(game: int, place: int, row: Row, earliest: int) -> Entry:
+def _entry(game: int, place: int, row: EntryRow, earliest: int) -> Entry:
     if not earliest <= row.at <= LONGEST // MICROSECOND:
         raise _found(game, place, "its instant lies before that of the entry above it, or is no time of a game")
     try:

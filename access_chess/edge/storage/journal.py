@@ -28,7 +28,7 @@ from access_chess.edge.storage.damage import (
 from access_chess.edge.storage.event_text import FORMAT, write_event
 from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
 from access_chess.edge.storage.journal_tables import (
-    Row,
+    EntryRow,
     explained,
     first_link,
     free_place,
@@ -199,17 +199,17 @@ class Journal:
             head = self._database.execute("SELECT entries FROM games WHERE game = ?", (game,)).fetchone()
         return 0 if head is None else int(head[0])
 
-    def rows(self, game: int, /, first: int = 0, most: int = -1) -> tuple[Row, ...]:
+    def rows(self, game: int, /, first: int = 0, most: int = -1) -> tuple[EntryRow, ...]:
         """So many entries from this number on (-1: all), as they stand there, to be reported elsewhere."""
         query = f"{_ROWS} AND number >= ? ORDER BY number LIMIT ?"
         with self._lock, explained(self._path):
-            return tuple(Row(*row) for row in self._database.execute(query, (game, first, most)))
+            return tuple(EntryRow(*row) for row in self._database.execute(query, (game, first, most)))
 
-    def rows_after(self, game: int, command: str, /) -> tuple[Row, ...]:
+    def rows_after(self, game: int, command: str, /) -> tuple[EntryRow, ...]:
         """The entries that followed from the command of this id."""
         query = f"{_ROWS} AND command = ? ORDER BY number"
         with self._lock, explained(self._path):
-            return tuple(Row(*row) for row in self._database.execute(query, (game, command)))
+            return tuple(EntryRow(*row) for row in self._database.execute(query, (game, command)))
 
     def games(self) -> tuple[GameListed, ...]:
         """Every game that is whole, the oldest first."""
@@ -287,7 +287,7 @@ class Journal:
     ) -> None:
         database = self._database
         for count, event in enumerate(events, number):
-            row = Row(
+            row = EntryRow(
                 number=count, at=at // MICROSECOND, wall=wall.isoformat(), author=author, command=command,
                 form=FORMAT, event=write_event(event),
             )  # fmt: skip

@@ -26,7 +26,7 @@ from access_chess.session.ports import JournalError
 SIZE = 16  # bytes; nobody has to be kept from forging by chance, and a page of 4 KiB holds more entries
 
 
-class Row(Struct, frozen=True):
+class EntryRow(Struct, frozen=True):
     """One entry as it stands on disk: `at` in microseconds, `wall` in ISO 8601, `form` the format of its text."""
 
     number: int
@@ -44,7 +44,7 @@ def first_link(game: int) -> bytes:
     return _digest(msgspec.json.encode([game]))
 
 
-def link(before: bytes, row: Row) -> bytes:
+def link(before: bytes, row: EntryRow) -> bytes:
     """The link of an entry, given that of the one before it. Raises ValueError for text that is no Unicode."""
     text = msgspec.json.encode([row.number, row.at, row.wall, row.author, row.command, row.form, row.event])
     return _digest(before + _digest(text))
@@ -105,7 +105,7 @@ def journal_name(database: sqlite3.Connection) -> str:
     return str(row[0])
 
 
-def insert(database: sqlite3.Connection, game: int, row: Row) -> None:
+def insert(database: sqlite3.Connection, game: int, row: EntryRow) -> None:
     """Write one entry."""
     database.execute(
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

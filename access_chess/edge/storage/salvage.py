@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from access_chess.edge.storage.damage import Damage, DamagedError, Kept, kept_game, read_entries
+from access_chess.edge.storage.damage import Damage, DamagedError, StoredGame, kept_game, read_entries
 from access_chess.edge.storage.journal_opening import open_to_play, open_to_read
 from access_chess.edge.storage.journal_tables import (
     add_game,
@@ -63,7 +63,7 @@ def _saved(source: sqlite3.Connection, target: sqlite3.Connection, game: int) ->
     return Saved(game=game, entries=len(entries), damage=damage)
 
 
-def _read(kept: Kept) -> tuple[tuple[Entry, ...], Damage | None]:
+def _read(kept: StoredGame) -> tuple[tuple[Entry, ...], Damage | None]:
     try:
         return read_entries(kept), None
     except DamagedError as found:

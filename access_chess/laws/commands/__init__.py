@@ -89,11 +89,11 @@ from access_chess.laws.commands.presence import Arrive, Leave, PressClock, Retur
 from access_chess.laws.commands.server import FollowServer
 from access_chess.laws.commands.terms import (
     DrawGround,
-    Outcome,
     PenaltyKind,
     Question,
     QuickplayGround,
     Result,
+    ServerEnding,
     StopReason,
     Verdict,
 )
@@ -167,7 +167,6 @@ __all__ = [
     "LoseEnvelope",
     "OfferDraw",
     "OpenEnvelope",
-    "Outcome",
     "PenaltyKind",
     "PlacePiece",
     "PlayIllegalMove",
@@ -190,6 +189,7 @@ __all__ = [
     "Rule",
     "RuleAppeal",
     "SealMove",
+    "ServerEnding",
     "SetClock",
     "SetMoveCounter",
     "SetPiecesUp",

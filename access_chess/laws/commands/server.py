@@ -6,7 +6,7 @@ import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands.base import PROGRAM, Author, Given
-from access_chess.laws.commands.terms import Outcome
+from access_chess.laws.commands.terms import ServerEnding
 
 
 class FollowServer(Given, frozen=True):
@@ -20,7 +20,7 @@ class FollowServer(Given, frozen=True):
     moves: tuple[str, ...] = ()
     times: ByColor[timedelta] | None = None
     offer: chess.Color | None = None
-    outcome: Outcome | None = None
+    outcome: ServerEnding | None = None
     winner: chess.Color | None = None
     sender: chess.Color | None = None
     is_settled: bool = False

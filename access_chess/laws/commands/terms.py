@@ -69,7 +69,7 @@ class PenaltyKind(Enum):
     EXPULSION = "expulsion"
 
 
-class Outcome(Enum):
+class ServerEnding(Enum):
     """Why a game is over that a server has ruled. `LEFT`: a player was gone; `OTHER`: whatever the server knows."""
 
     MATE = "mate"

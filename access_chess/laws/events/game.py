@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.commands import Author, Result
 from access_chess.laws.events.reasons import Ending, Event, Refusal, Timed
 from access_chess.laws.setup import Setup
-from access_chess.laws.winnability.verdict import Reason
+from access_chess.laws.winnability.verdict import Proof
 
 
 class GameSetUp(Event, frozen=True):
@@ -71,7 +71,7 @@ class GameEnded(Timed, frozen=True):
     ending: Ending
     article: str
     color: chess.Color | None = None
-    reason: Reason | None = None
+    reason: Proof | None = None
 
 
 class LeaveGranted(Event, frozen=True):

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from access_chess.laws.winnability.verdict import Answer, Reason, Verdict
+from access_chess.laws.winnability.verdict import Proof, Winnability, WinnabilityVerdict
 
 if TYPE_CHECKING:
     from access_chess.laws.winnability.decision import full, is_dead, quick
 
-__all__ = ["Answer", "Reason", "Verdict", "full", "is_dead", "quick"]
+__all__ = ["Proof", "Winnability", "WinnabilityVerdict", "full", "is_dead", "quick"]
 
 
 def __getattr__(name: str) -> Any:

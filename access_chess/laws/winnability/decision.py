@@ -14,8 +14,8 @@ from access_chess.laws.winnability.gate import has_rammed_pawns, is_cramped, is_
 from access_chess.laws.winnability.king_region import king_region_proof
 from access_chess.laws.winnability.material import material_proof
 from access_chess.laws.winnability.position import PackedPosition, pack
-from access_chess.laws.winnability.search import Found, Search
-from access_chess.laws.winnability.verdict import Answer, Reason, Verdict
+from access_chess.laws.winnability.search import HelpmateSearch, SearchEnd
+from access_chess.laws.winnability.verdict import Proof, Winnability, WinnabilityVerdict
 
 _PRICE_OF_A_PROOF = 6  # a vain look at the king's region takes the time of so many positions
 
@@ -41,37 +41,37 @@ class Closure:
         """Positions looked at so far."""
         return len(self._visited)
 
-    def explore(self) -> Found:
+    def explore(self) -> SearchEnd:
         """Follow the moves from the position reached so far."""
         board = self._board
         position = pack(board)
         if position in self._visited:
-            return Found.NOTHING
+            return SearchEnd.NOTHING
         if self._spent >= self._budget:
-            return Found.UNSETTLED
+            return SearchEnd.UNSETTLED
         self._spent += 1
         self._visited.add(position)
         left = self._budget - self._spent
         moves = list(islice(board.generate_legal_moves(), left + 1))  # one more than can be followed is as good as all
         if not moves:
-            return Found.MATE if board.turn != self._winner and board.is_check() else Found.NOTHING
+            return SearchEnd.MATE if board.turn != self._winner and board.is_check() else SearchEnd.NOTHING
         if material_proof(board, self._winner):
-            return Found.NOTHING
+            return SearchEnd.NOTHING
         if self._proofs and len(moves) > 1:
             if king_region_proof(board, self._winner):
-                return Found.NOTHING
+                return SearchEnd.NOTHING
             self._spent += _PRICE_OF_A_PROOF
         if len(moves) > self._budget - self._spent:
-            return Found.UNSETTLED
+            return SearchEnd.UNSETTLED
         for move in moves:
             board.push(move)
             found = self.explore()
             board.pop()
-            if found is not Found.NOTHING:
-                if found is Found.MATE:
+            if found is not SearchEnd.NOTHING:
+                if found is SearchEnd.MATE:
                     self.line.insert(0, move)
                 return found
-        return Found.NOTHING
+        return SearchEnd.NOTHING
 
 
 _FEW_MEN = 10  # forced captures can leave too little of so many men, but hardly of more
@@ -81,7 +81,7 @@ WALLED_IN_NODES = 1000  # for a side that soon runs out of moves: long, but rare
 FULL_NODES = 200_000
 
 
-def quick(board: chess.Board, winner: chess.Color) -> Verdict:
+def quick(board: chess.Board, winner: chess.Color) -> WinnabilityVerdict:
     """Look briefly, as after every move of a game; the board is left as it was.
 
     >>> quick(chess.Board("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"), chess.WHITE).reason.name
@@ -90,7 +90,7 @@ def quick(board: chess.Board, winner: chess.Color) -> Verdict:
     if proof := material_proof(board, winner):
         return _no_mate(board, winner, proof)
     if is_ordinary(board, winner):
-        return Verdict(answer=Answer.UNKNOWN, reason=Reason.ORDINARY)
+        return WinnabilityVerdict(answer=Winnability.UNKNOWN, reason=Proof.ORDINARY)
     return _close(board, winner, only_if_cramped=True)
 
 
@@ -108,7 +108,7 @@ def is_dead(board: chess.Board) -> bool:
 
 def full(
     board: chess.Board, winner: chess.Color, *, nodes: int = FULL_NODES, keep_going: Callable[[], bool] = lambda: True
-) -> Verdict:
+) -> WinnabilityVerdict:
     """Look for a helpmate as well, as on a flag fall; the board is left as it was.
 
     `nodes` bounds the positions looked at, and `keep_going` is asked before each of them: False ends the search.
@@ -116,65 +116,65 @@ def full(
     if proof := material_proof(board, winner):
         return _no_mate(board, winner, proof)
     verdict = _close(board, winner, only_if_cramped=False)
-    if verdict.answer is not Answer.UNKNOWN:
+    if verdict.answer is not Winnability.UNKNOWN:
         return verdict
-    search = Search(board, winner)
+    search = HelpmateSearch(board, winner)
     found = search.run(nodes=nodes - verdict.nodes, keep_going=keep_going)
     spent = verdict.nodes + search.nodes
     match found:
-        case Found.MATE:
+        case SearchEnd.MATE:
             return _mate(board, winner, search.helpmate(), spent)
-        case Found.NOTHING:
-            return Verdict(answer=Answer.CANNOT, reason=Reason.EXHAUSTED, nodes=spent)
-        case Found.UNSETTLED:
-            return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=spent)
+        case SearchEnd.NOTHING:
+            return WinnabilityVerdict(answer=Winnability.CANNOT, reason=Proof.EXHAUSTED, nodes=spent)
+        case SearchEnd.UNSETTLED:
+            return WinnabilityVerdict(answer=Winnability.UNKNOWN, reason=Proof.BUDGET, nodes=spent)
 
 
 def _cannot(board: chess.Board, winner: chess.Color) -> bool:
-    return quick(board, winner).answer is Answer.CANNOT
+    return quick(board, winner).answer is Winnability.CANNOT
 
 
 def _ends_by_force(board: chess.Board, winner: chess.Color) -> bool:
     """Does every answer to a check end the game without a mate by `winner`?"""
-    return Closure(board, winner, budget=_FORCED_NODES, proofs=False).explore() is Found.NOTHING
+    return Closure(board, winner, budget=_FORCED_NODES, proofs=False).explore() is SearchEnd.NOTHING
 
 
-def _no_mate(board: chess.Board, winner: chess.Color, proof: Reason) -> Verdict:
+def _no_mate(board: chess.Board, winner: chess.Color, proof: Proof) -> WinnabilityVerdict:
     """The material does not suffice: unless an impossible mate with it is on the board, which the diagram decides."""
-    return _terminal(board, winner) or Verdict(answer=Answer.CANNOT, reason=proof)
+    return _terminal(board, winner) or WinnabilityVerdict(answer=Winnability.CANNOT, reason=proof)
 
 
-def _terminal(board: chess.Board, winner: chess.Color) -> Verdict | None:
+def _terminal(board: chess.Board, winner: chess.Color) -> WinnabilityVerdict | None:
     """The verdict when no move is left."""
     if any(board.generate_legal_moves()):
         return None
     if board.turn != winner and board.is_check():
-        return Verdict(answer=Answer.CAN, reason=Reason.HELPMATE)
-    return Verdict(answer=Answer.CANNOT, reason=Reason.TERMINAL)
+        return WinnabilityVerdict(answer=Winnability.CAN, reason=Proof.HELPMATE)
+    return WinnabilityVerdict(answer=Winnability.CANNOT, reason=Proof.TERMINAL)
 
 
-def _close(board: chess.Board, winner: chess.Color, *, only_if_cramped: bool) -> Verdict:
+def _close(board: chess.Board, winner: chess.Color, *, only_if_cramped: bool) -> WinnabilityVerdict:
     """The verdict from the king's region, and from following the moves, on demand only where they may end soon."""
     if terminal := _terminal(board, winner):
         return terminal
     if proof := king_region_proof(board, winner):
-        return Verdict(answer=Answer.CANNOT, reason=proof, nodes=1)
+        return WinnabilityVerdict(answer=Winnability.CANNOT, reason=proof, nodes=1)
     walled_in = is_walled_in(board, winner)
     if only_if_cramped and not walled_in and not is_cramped(board):
-        return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=1)
+        return WinnabilityVerdict(answer=Winnability.UNKNOWN, reason=Proof.BUDGET, nodes=1)
     closure = Closure(board, winner, budget=WALLED_IN_NODES if walled_in else QUICK_NODES)
     match closure.explore():
-        case Found.MATE:
+        case SearchEnd.MATE:
             return _mate(board, winner, tuple(closure.line), closure.nodes)
-        case Found.NOTHING:
-            return Verdict(answer=Answer.CANNOT, reason=Reason.EXHAUSTED, nodes=closure.nodes)
-        case Found.UNSETTLED:
-            return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=closure.nodes)
+        case SearchEnd.NOTHING:
+            return WinnabilityVerdict(answer=Winnability.CANNOT, reason=Proof.EXHAUSTED, nodes=closure.nodes)
+        case SearchEnd.UNSETTLED:
+            return WinnabilityVerdict(answer=Winnability.UNKNOWN, reason=Proof.BUDGET, nodes=closure.nodes)
 
 
-def _mate(board: chess.Board, winner: chess.Color, helpmate: tuple[chess.Move, ...], nodes: int) -> Verdict:
+def _mate(board: chess.Board, winner: chess.Color, helpmate: tuple[chess.Move, ...], nodes: int) -> WinnabilityVerdict:
     _play_out(board, winner, helpmate)
-    return Verdict(answer=Answer.CAN, reason=Reason.HELPMATE, helpmate=helpmate, nodes=nodes)
+    return WinnabilityVerdict(answer=Winnability.CAN, reason=Proof.HELPMATE, helpmate=helpmate, nodes=nodes)
 
 
 def _play_out(board: chess.Board, winner: chess.Color, helpmate: tuple[chess.Move, ...]) -> None:

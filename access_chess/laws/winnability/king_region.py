@@ -4,10 +4,10 @@ import chess
 
 from access_chess.laws.winnability.mobility import Army, Mobility
 from access_chess.laws.winnability.steps import pawn_attacks
-from access_chess.laws.winnability.verdict import Reason
+from access_chess.laws.winnability.verdict import Proof
 
 
-def king_region_proof(board: chess.Board, winner: chess.Color) -> Reason | None:
+def king_region_proof(board: chess.Board, winner: chess.Color) -> Proof | None:
     """Why no series of legal moves lets `winner` mate, or None when this cannot be shown. The game must not be over.
 
     A mate needs a square where the king is attacked, and each neighbour square must be attacked too or blocked by
@@ -20,12 +20,12 @@ def king_region_proof(board: chess.Board, winner: chess.Color) -> Reason | None:
     # A king that stands under a lasting attack must leave at once, for this is not mate, and cannot come back.
     scaffolds = region & attacked & ~hunters.attacked
     if not scaffolds:
-        return Reason.KING_UNREACHABLE
+        return Proof.KING_UNREACHABLE
     for square in chess.scan_forward(scaffolds):
         flight = chess.BB_KING_ATTACKS[square] & region & ~attacked
         if not flight or _can_be_confined(square, flight, hunters, hunted):
             return None
-    return Reason.KING_UNCONFINABLE
+    return Proof.KING_UNCONFINABLE
 
 
 def _attackable(army: Army) -> int:

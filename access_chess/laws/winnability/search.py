@@ -30,7 +30,7 @@ _FREEING = (0, 0, 0, 10, 0, 0, 20, 1)
 _MOST_POSITIONS = 400_000  # about 150 MB
 
 
-class Found(Enum):
+class SearchEnd(Enum):
     """How a search ended: with a mate, with proof that there is none, or without either."""
 
     MATE = auto()
@@ -38,7 +38,7 @@ class Found(Enum):
     UNSETTLED = auto()
 
 
-class Search:
+class HelpmateSearch:
     """All positions that can arise from a board, with how each was first reached."""
 
     def __init__(self, board: chess.Board, winner: chess.Color) -> None:
@@ -57,16 +57,16 @@ class Search:
         self.nodes = 0
         self._add(chess.Move.null(), -1, zeroing=True)
 
-    def run(self, *, nodes: int, keep_going: Callable[[], bool]) -> Found:
+    def run(self, *, nodes: int, keep_going: Callable[[], bool]) -> SearchEnd:
         """Look at up to `nodes` positions; `keep_going` is asked before each."""
         for index in self._in_turn():
             if self.nodes >= nodes or len(self._positions) > _MOST_POSITIONS or not keep_going():
-                return Found.UNSETTLED
+                return SearchEnd.UNSETTLED
             self.nodes += 1
             if self._expand(index):
                 self._mate = index
-                return Found.MATE
-        return Found.NOTHING
+                return SearchEnd.MATE
+        return SearchEnd.NOTHING
 
     def helpmate(self) -> tuple[chess.Move, ...]:
         """The moves to the mate that was found."""

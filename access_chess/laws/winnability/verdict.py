@@ -6,7 +6,7 @@ import chess
 from msgspec import Struct
 
 
-class Answer(Enum):
+class Winnability(Enum):
     """CAN comes with a helpmate, CANNOT with a proof; UNKNOWN is ruled as CAN."""
 
     CAN = "can"
@@ -14,7 +14,7 @@ class Answer(Enum):
     UNKNOWN = "unknown"
 
 
-class Reason(Enum):
+class Proof(Enum):
     """Which proof carries the answer."""
 
     HELPMATE = "helpmate"
@@ -37,14 +37,14 @@ class Reason(Enum):
     """UNKNOWN: the budget of the search ended first."""
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class WinnabilityVerdict(Struct, frozen=True, kw_only=True):
     """The answer for one side.
 
     `helpmate` is a series of legal moves from the position asked about that ends in mate; empty when the answer is
     not CAN, or when the mate is already on the board. `nodes` counts the positions looked at.
     """
 
-    answer: Answer
-    reason: Reason
+    answer: Winnability
+    reason: Proof
     helpmate: tuple[chess.Move, ...] = ()
     nodes: int = 0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import chess
 from msgspec import Struct
 
-from access_chess.practice.blindfold.question import Question
+from access_chess.practice.blindfold.question import BlindfoldQuestion
 from access_chess.practice.blindfold.squares import Chance, pick
 from access_chess.practice.drill import AnswerKind
 from access_chess.practice.sentence import (
@@ -74,18 +74,18 @@ MOST_MEN = 12
 ASKED_OF_ONE = 5  # questions about one position
 
 
-def follow(level: int, chance: Chance) -> Question:
+def follow(level: int, chance: Chance) -> BlindfoldQuestion:
     """Some moves of a real game are told; then something is asked about where they have led."""
     game = GAMES[int(chance() * len(GAMES))]
     return followed(game.name, game.moves, FIRST_PLIES + 2 * (level - 1), chance)
 
 
-def followed(name: str, moves: Sequence[str], plies: int, chance: Chance) -> Question:
+def followed(name: str, moves: Sequence[str], plies: int, chance: Chance) -> BlindfoldQuestion:
     """The moves of a game up to a ply, from its beginning, and a question about the position."""
     board = chess.Board()
     told = moves_named(chess.Board(), [board.push_san(san) for san in moves[:plies]])
     asked = _asked(f"{name} {plies}", board, chance)
-    return Question(
+    return BlindfoldQuestion(
         kind=FOLLOW,
         name=asked.name,
         expects=AnswerKind.ANY_KEY,
@@ -94,7 +94,7 @@ def followed(name: str, moves: Sequence[str], plies: int, chance: Chance) -> Que
     )
 
 
-def _asked(name: str, board: chess.Board, chance: Chance) -> Question:
+def _asked(name: str, board: chess.Board, chance: Chance) -> BlindfoldQuestion:
     """Where a queen or a king is, whether something can be taken, or whether somebody is in check."""
     which = int(chance() * 3)
     if which == 0:
@@ -109,7 +109,7 @@ def _asked(name: str, board: chess.Board, chance: Chance) -> Question:
     )
 
 
-def _where(name: str, board: chess.Board, chance: Chance) -> Question:
+def _where(name: str, board: chess.Board, chance: Chance) -> BlindfoldQuestion:
     alone = [
         (kind, color)
         for color in chess.COLORS
@@ -119,7 +119,7 @@ def _where(name: str, board: chess.Board, chance: Chance) -> Question:
     kind, color = alone[int(chance() * len(alone))]
     square = chess.msb(board.pieces_mask(kind, color))
     explain = (sentence("follow_stands", man=ManAndColor(chess.Piece(kind, color)), square=SquareName(square)),)
-    return Question(
+    return BlindfoldQuestion(
         kind=FOLLOW,
         name=f"{name} {chess.Piece(kind, color).symbol()}",
         expects=AnswerKind.SQUARES,
@@ -129,7 +129,7 @@ def _where(name: str, board: chess.Board, chance: Chance) -> Question:
     )
 
 
-def _taking(name: str, board: chess.Board, chance: Chance) -> Question:
+def _taking(name: str, board: chess.Board, chance: Chance) -> BlindfoldQuestion:
     """Of the side to move, so that it is as the Laws have it; where possible, a square that is attacked or near it."""
     men = [at for at in chess.scan_forward(board.occupied_co[not board.turn]) if at != board.king(not board.turn)]
     can = {move.to_square for move in board.legal_moves if board.is_capture(move)}
@@ -145,8 +145,8 @@ def _taking(name: str, board: chess.Board, chance: Chance) -> Question:
     return _yes_no(f"{name} {chess.square_name(square)}", asked, is_so=bool(takers), explain=explain)
 
 
-def _yes_no(name: str, asked: Sentence, *, is_so: bool, explain: Sentence) -> Question:
-    return Question(
+def _yes_no(name: str, asked: Sentence, *, is_so: bool, explain: Sentence) -> BlindfoldQuestion:
+    return BlindfoldQuestion(
         kind=FOLLOW,
         name=name,
         expects=AnswerKind.YES_NO,
@@ -156,7 +156,7 @@ def _yes_no(name: str, asked: Sentence, *, is_so: bool, explain: Sentence) -> Qu
     )
 
 
-def recall(level: int, chance: Chance) -> tuple[Question, ...]:
+def recall(level: int, chance: Chance) -> tuple[BlindfoldQuestion, ...]:
     """Men are named once; then some squares are asked for, half of them with somebody on them."""
     men = placed(min(FIRST_MEN + 2 * (level - 1), MOST_MEN), chance)
     squares = list(men)
@@ -169,14 +169,14 @@ def recall(level: int, chance: Chance) -> tuple[Question, ...]:
     return recalled(men, asked)
 
 
-def recalled(men: dict[chess.Square, chess.Piece], asked: Sequence[chess.Square]) -> tuple[Question, ...]:
+def recalled(men: dict[chess.Square, chess.Piece], asked: Sequence[chess.Square]) -> tuple[BlindfoldQuestion, ...]:
     """The questions for these squares, the first of which names the men before."""
     name = " ".join(f"{man.symbol()}{chess.square_name(at)}" for at, man in men.items())
     first, *others = (_who_is_on(name, square, men.get(square)) for square in asked)
     named = Listed(
         tuple(sentence("recall_man", man=ManAndColor(man), square=SquareName(at)) for at, man in men.items())
     )
-    told = Question(
+    told = BlindfoldQuestion(
         kind=RECALL,
         name=first.name,
         expects=AnswerKind.ANY_KEY,
@@ -186,12 +186,12 @@ def recalled(men: dict[chess.Square, chess.Piece], asked: Sequence[chess.Square]
     return (told, *others)
 
 
-def _who_is_on(name: str, square: chess.Square, man: chess.Piece | None) -> Question:
+def _who_is_on(name: str, square: chess.Square, man: chess.Piece | None) -> BlindfoldQuestion:
     if man is None:
         explain = sentence("recall_nobody", square=SquareName(square))
     else:
         explain = sentence("follow_stands", man=ManAndColor(man), square=SquareName(square))
-    return Question(
+    return BlindfoldQuestion(
         kind=RECALL,
         name=f"{name} {chess.square_name(square)}",
         expects=AnswerKind.MAN,

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import chess
 from msgspec import Struct
 
-from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.sentence import Sentence, sentence
 
-Judge = Callable[[Answer], tuple[Sentence, ...]]  # nothing where an answer is right; else what is said of it
+Judge = Callable[[DrillAnswer], tuple[Sentence, ...]]  # nothing where an answer is right; else what is said of it
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class BlindfoldQuestion(Struct, frozen=True, kw_only=True):
     """One question of a kind. `judge` tells whether an answer is right, and `explain` why the right one is.
 
     `squares` is how many of them are an answer, where squares are. With `then` it is only told, and asked when the
@@ -33,11 +33,11 @@ class Question(Struct, frozen=True, kw_only=True):
     waits = False
     hints: tuple[Sentence, ...] = ()
 
-    def accepts(self, answer: Answer) -> Verdict:
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Right, or wrong and over: the next question comes at once."""
         if self.then is not None:
-            return Verdict(outcome=Outcome.GOES_ON, said=self.then.question, then=self.then)
+            return DrillVerdict(outcome=DrillOutcome.GOES_ON, said=self.then.question, then=self.then)
         wrong = self.judge(answer)
         if wrong:
-            return Verdict(outcome=Outcome.MISSED, said=wrong)
-        return Verdict(outcome=Outcome.SOLVED, said=(sentence("drill_right"),))
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=wrong)
+        return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(sentence("drill_right"),))

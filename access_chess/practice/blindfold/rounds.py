@@ -5,13 +5,13 @@ from datetime import timedelta
 from statistics import median_low
 
 from access_chess.practice.blindfold import memory, squares
-from access_chess.practice.blindfold.question import Question
+from access_chess.practice.blindfold.question import BlindfoldQuestion
 from access_chess.practice.blindfold.squares import Chance
 
 QUESTIONS = 10
 HIGHEST, LONGEST_FOLLOWED = 5, 11  # levels; games are followed for 24 plies at the most
 
-_SINGLE: dict[str, Callable[[int, Chance], Question]] = {
+_SINGLE: dict[str, Callable[[int, Chance], BlindfoldQuestion]] = {
     squares.COLORS: squares.color,
     squares.DIAGONAL: squares.diagonal,
     squares.KNIGHT: squares.knight,
@@ -32,11 +32,11 @@ EASY = {
 }
 
 
-def blindfold_round(kind: str, level: int, chance: Chance) -> tuple[Question, ...]:
+def blindfold_round(kind: str, level: int, chance: Chance) -> tuple[BlindfoldQuestion, ...]:
     """Ten questions of a kind, none of them twice; recall asks five about each of two positions."""
     if kind == memory.RECALL:
         return (*memory.recall(level, chance), *memory.recall(level, chance))
-    found: dict[str, Question] = {}
+    found: dict[str, BlindfoldQuestion] = {}
     while len(found) < QUESTIONS:
         question = _SINGLE[kind](level, chance)
         found.setdefault(question.name, question)

@@ -5,8 +5,8 @@ from functools import cache
 
 import chess
 
-from access_chess.practice.blindfold.question import Question
-from access_chess.practice.drill import Answer, AnswerKind
+from access_chess.practice.blindfold.question import BlindfoldQuestion
+from access_chess.practice.drill import AnswerKind, DrillAnswer
 from access_chess.practice.exploring import Direction, diagonal_of, line_through
 from access_chess.practice.sentence import FileName, Listed, PieceName, RankName, Sentence, SquareName, sentence
 
@@ -36,15 +36,15 @@ def is_light(square: chess.Square) -> bool:
     return bool(chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES)
 
 
-def color(level: int, chance: Chance) -> Question:
+def color(level: int, chance: Chance) -> BlindfoldQuestion:
     """ "Gustav five?": light or dark. The first level asks in the half before White alone."""
     return color_of(pick(range(32 if level == 1 else 64), chance))
 
 
-def color_of(square: chess.Square) -> Question:
+def color_of(square: chess.Square) -> BlindfoldQuestion:
     """The question for the color of this square."""
     explain = (_why_shade(square),)
-    return Question(
+    return BlindfoldQuestion(
         kind=COLORS,
         name=chess.square_name(square),
         expects=AnswerKind.SQUARE_COLOR,
@@ -65,7 +65,7 @@ def _why_shade(square: chess.Square) -> Sentence:
     return sentence(key, corner=SquareName(chess.A1), file=FileName(file), rank=RankName(rank))
 
 
-def diagonal(level: int, chance: Chance) -> Question:
+def diagonal(level: int, chance: Chance) -> BlindfoldQuestion:
     """ "Bella one and Hector seven, one diagonal?" Half of them are; the others are near it at higher levels."""
     one = pick(range(64), chance)
     on = [at for way in (Direction.UP_RIGHT, Direction.DOWN_RIGHT) for at in line_through(one, way) if at != one]
@@ -79,11 +79,11 @@ def diagonal(level: int, chance: Chance) -> Question:
     return diagonal_of_two(one, pick(off, chance))
 
 
-def diagonal_of_two(one: chess.Square, other: chess.Square) -> Question:
+def diagonal_of_two(one: chess.Square, other: chess.Square) -> BlindfoldQuestion:
     """The question whether two squares lie on one diagonal."""
     is_one = diagonal_of(one, other) is not None
     explain = (_why_diagonal(one, other),)
-    return Question(
+    return BlindfoldQuestion(
         kind=DIAGONAL,
         name=f"{chess.square_name(one)} {chess.square_name(other)}",
         expects=AnswerKind.YES_NO,
@@ -134,7 +134,7 @@ def way(kind: chess.PieceType, one: chess.Square, other: chess.Square) -> tuple[
     return tuple(reversed(found[:-1]))
 
 
-def knight(level: int, chance: Chance) -> Question:
+def knight(level: int, chance: Chance) -> BlindfoldQuestion:
     """ "Knight from Anna one to Hector eight, shortest way?": square by square, any that is as short."""
     least, most = KNIGHT_MOVES[min(level, len(KNIGHT_MOVES)) - 1]
     one = pick(range(64), chance)
@@ -142,13 +142,13 @@ def knight(level: int, chance: Chance) -> Question:
     return knight_between(one, pick(fitting or [at for at in range(64) if at != one], chance))
 
 
-def knight_between(one: chess.Square, other: chess.Square) -> Question:
+def knight_between(one: chess.Square, other: chess.Square) -> BlindfoldQuestion:
     """The question for a knight's way."""
     needed = distances(chess.KNIGHT, one)[other]
     shown = Listed(tuple(SquareName(at) for at in way(chess.KNIGHT, one, other)))
     explain = (sentence("knight_way", count=needed, squares=shown),)
 
-    def judge(answer: Answer) -> tuple[Sentence, ...]:
+    def judge(answer: DrillAnswer) -> tuple[Sentence, ...]:
         gone = answer.squares[1:] if answer.squares[0] == one else answer.squares
         for start, to in zip((one, *gone), gone, strict=False):
             if to not in _steps(chess.KNIGHT, start):
@@ -157,7 +157,7 @@ def knight_between(one: chess.Square, other: chess.Square) -> Question:
             return (sentence("knight_not_there", square=SquareName(other)), *explain)
         return () if len(gone) == needed else (sentence("knight_longer", count=needed, yours=len(gone)), *explain)
 
-    return Question(
+    return BlindfoldQuestion(
         kind=KNIGHT,
         name=f"{chess.square_name(one)} {chess.square_name(other)}",
         expects=AnswerKind.SQUARES,
@@ -168,19 +168,19 @@ def knight_between(one: chess.Square, other: chess.Square) -> Question:
     )
 
 
-def reach(level: int, chance: Chance) -> Question:
+def reach(level: int, chance: Chance) -> BlindfoldQuestion:
     """ "Bishop from Cesar one to Gustav five, in how many moves?" On an empty board."""
     kinds = TRAVELLERS[min(level, len(TRAVELLERS)) - 1]
     kind, one = kinds[int(chance() * len(kinds))], pick(range(64), chance)
     return reach_of(kind, one, pick([at for at in distances(kind, one) if at != one], chance))
 
 
-def reach_of(kind: chess.PieceType, one: chess.Square, other: chess.Square) -> Question:
+def reach_of(kind: chess.PieceType, one: chess.Square, other: chess.Square) -> BlindfoldQuestion:
     """The question how many moves a man needs."""
     needed = distances(kind, one)[other]
     shown = Listed(tuple(SquareName(at) for at in way(kind, one, other)))
     explain = (sentence("reach_moves", count=needed, squares=shown),)
-    return Question(
+    return BlindfoldQuestion(
         kind=REACH,
         name=f"{chess.piece_symbol(kind)} {chess.square_name(one)} {chess.square_name(other)}",
         expects=AnswerKind.NUMBER,

@@ -24,7 +24,7 @@ from access_chess.requests.arbiter import arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.request import Request
-from access_chess.requests.row import Author
+from access_chess.requests.row import RequestAuthor
 from access_chess.requests.table import ROWS
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
@@ -61,7 +61,7 @@ _AS_ARBITER = frozenset({RequestName.CLOCK_TOGGLE, RequestName.CLOCK_NEW})
 _FROM_START_ON = frozenset({RequestName.CLOCK_NEW, RequestName.ARBITER_STOP})
 
 
-class Leaving(Enum):
+class ClockLeaving(Enum):
     """How the clock is left."""
 
     QUIT = auto()
@@ -111,7 +111,7 @@ class ClockConsole:
         )
         self._dialogue = Dialogue(here=here, color=None)
         self._setting: Setter | Calibrator | None = None
-        self._leaving: Leaving | None = None
+        self._leaving: ClockLeaving | None = None
         self._wants_line = False
         self._last_key: tuple[str, Instant] = ("", timedelta())
 
@@ -120,7 +120,7 @@ class ClockConsole:
         """Whether a whole line is awaited, not a key."""
         return self._wants_line or self._setting is not None or self._dialogue.pending is not None
 
-    def key(self, key: str, at: Instant) -> Leaving | None:
+    def key(self, key: str, at: Instant) -> ClockLeaving | None:
         """A single key was pressed."""
         name, color = self._language.now.keys.get(key, (None, None))
         is_held = name is RequestName.PRESS and self._is_held(key, color, at)
@@ -142,7 +142,7 @@ class ClockConsole:
         may_press = self._session.game.clock.running is color
         return key == last and at - before < (REPEATED if may_press else FIRST_REPEATED)
 
-    def line(self, line: str, at: Instant) -> Leaving | None:
+    def line(self, line: str, at: Instant) -> ClockLeaving | None:
         """A whole line was typed, which may be a key alone.
 
         Two keys go down together as two levers do; two lines do not, and bear no stamp.
@@ -176,7 +176,7 @@ class ClockConsole:
             self._feel(rumble(felt, is_exact=name is RequestName.CLOCK_EXACT))
         self.converse(Request(name=name, color=color), at)
 
-    def converse(self, said: Said, at: Instant, *, stamp: Instant | None = None) -> Leaving | None:
+    def converse(self, said: Said, at: Instant, *, stamp: Instant | None = None) -> ClockLeaving | None:
         """Go on with the conversation; how the clock is left, if it is that. `stamp` is that of a key."""
         self._session.wait_until_decided(DECIDED)  # a press just before is part of the answer
         self._leaving = None
@@ -211,7 +211,7 @@ class ClockConsole:
             self._press(color, at, stamp)
         elif request.name is RequestName.CLOCK_LINE:
             self._show_line(color, at)
-        elif request.name in _AS_ARBITER or ROWS[request.name].author is Author.ARBITER:
+        elif request.name in _AS_ARBITER or ROWS[request.name].author is RequestAuthor.ARBITER:
             self._rule(request, at)
         else:
             self._manage(request)
@@ -235,7 +235,7 @@ class ClockConsole:
         if request.name in _FROM_START_ON and not self._session.game.started:
             self._say("clock_waits")
         elif request.name is RequestName.CLOCK_NEW:
-            self._leaving = Leaving.ONCE_MORE
+            self._leaving = ClockLeaving.ONCE_MORE
         elif request.name is RequestName.CLOCK_TOGGLE or (request.name in _SET_GOING and self._stands):
             self._toggle(at)
         elif request.name is RequestName.ARBITER_COUNT_GAP:
@@ -248,7 +248,7 @@ class ClockConsole:
     def _manage(self, request: Request) -> None:
         match request.name:
             case RequestName.QUIT:
-                self._leaving = Leaving.QUIT
+                self._leaving = ClockLeaving.QUIT
             case RequestName.LANGUAGE:
                 self._change_language(request.words)
             case RequestName.CLOCK_SCHEDULE:
@@ -304,7 +304,7 @@ class ClockConsole:
         self._language.change(words)
         self._timekeeper.speak(self._language.pack)
 
-    def _answer(self, dialogue: Setter | Calibrator, line: str) -> Leaving | None:
+    def _answer(self, dialogue: Setter | Calibrator, line: str) -> ClockLeaving | None:
         """What is no wish for another language, in which the question is asked again, answers it."""
         words = self._language.asked(line)
         if words is not None:
@@ -314,7 +314,7 @@ class ClockConsole:
             return None
         self._setting = None
         is_new = isinstance(dialogue, Setter) and dialogue.control is not None
-        return Leaving.NEW_CONTROL if is_new else None
+        return ClockLeaving.NEW_CONTROL if is_new else None
 
     def _show_line(self, color: chess.Color, at: Instant) -> None:
         """The dial for a braille display or a reader of text; nothing is spoken."""

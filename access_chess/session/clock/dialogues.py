@@ -9,10 +9,10 @@ from access_chess.board.clock_unit.clock_servos import Calibration as UnitCalibr
 from access_chess.conversation.calibration_dialogue import Calibration
 from access_chess.conversation.calibration_dialogue import answered as calibrated
 from access_chess.conversation.calibration_dialogue import asked as asked_to_calibrate
-from access_chess.conversation.time_control_dialogue import NamedControl, Question, Setting, answered, asked
+from access_chess.conversation.time_control_dialogue import NamedControl, Setting, TimeControlQuestion, answered, asked
 from access_chess.laws.time_control import TimeControl
 from access_chess.session.clock.language import SpokenLanguage
-from access_chess.session.ports import ClockUnit, StorageError
+from access_chess.session.ports import StorageError, TactileClock
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
@@ -45,7 +45,7 @@ class Setter:
     @property
     def control(self) -> TimeControl | None:
         """What was set."""
-        return self._setting.control if self._setting.question is Question.SET else None
+        return self._setting.control if self._setting.question is TimeControlQuestion.SET else None
 
     def begin(self) -> tuple[SpokenPart, ...]:
         """From the first question on. What cannot be read of the user's own controls is said."""
@@ -57,7 +57,7 @@ class Setter:
         try:
             self._setting = replace(self._setting, known=self._known(self._language.pack.language))
         except StorageError as error:
-            self._setting = Setting(known=(), question=Question.DROPPED)
+            self._setting = Setting(known=(), question=TimeControlQuestion.DROPPED)
             return (self._trouble(error),)
         return (asked(self._setting, self._language.now.setting),)
 
@@ -84,7 +84,9 @@ class Calibrator:
     `keep` keeps the outcome; it may raise StorageError.
     """
 
-    def __init__(self, unit: ClockUnit, language: SpokenLanguage, *, keep: Callable[[UnitCalibration], None]) -> None:
+    def __init__(
+        self, unit: TactileClock, language: SpokenLanguage, *, keep: Callable[[UnitCalibration], None]
+    ) -> None:
         self._unit = unit
         self._keep = keep
         self._language = language

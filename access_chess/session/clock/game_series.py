@@ -35,20 +35,20 @@ from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockConsole, Leaving
+from access_chess.session.clock.console import ClockConsole, ClockLeaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
 from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import (
-    ClockUnit,
     Entered,
     EventStore,
     Gap,
     JournalError,
     KeyReader,
     Loop,
+    TactileClock,
 )
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
@@ -72,12 +72,12 @@ class Devices(Struct, frozen=True, kw_only=True):
     """What there is beside the keyboard: a board with its clock unit, the rumble of controllers, an emulated lever."""
 
     board: SensorBoard | None = None
-    unit: ClockUnit | None = None
+    unit: TactileClock | None = None
     feel: Callable[[tuple[Pulse, ...]], None] = lambda pulses: None
     lever: Callable[[chess.Color], None] | None = None
 
 
-class Keep(Struct, frozen=True, kw_only=True):
+class ClockKeep(Struct, frozen=True, kw_only=True):
     """Keeps what is the user's own; each raises StorageError."""
 
     control: Callable[[NamedControl], None]
@@ -108,7 +108,7 @@ class ClockSeries:
         manner: ClockManner,
         inbox: Inbox,
         keys: KeyReader,
-        keep: Keep,
+        keep: ClockKeep,
     ) -> None:
         self._journal = journal
         self._announcer = announcer
@@ -218,7 +218,7 @@ class ClockSeries:
         try:
             leaving = self._listen(session, console)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
-            leaving = Leaving.QUIT
+            leaving = ClockLeaving.QUIT
         finally:
             store.end()
             timekeeper.close()
@@ -227,9 +227,9 @@ class ClockSeries:
                 unit.close()
         if self._failure is not None:  # of what was entered last
             raise self._failure
-        if leaving is Leaving.NEW_CONTROL:
+        if leaving is ClockLeaving.NEW_CONTROL:
             return setter.control
-        if leaving is Leaving.ONCE_MORE:
+        if leaving is ClockLeaving.ONCE_MORE:
             return record.game.setup.time
         is_kept = store.keep_all()
         self._journal.confirm()
@@ -275,14 +275,14 @@ class ClockSeries:
             lever=self._devices.lever,
         )
 
-    def _listen(self, session: Session, console: ClockConsole) -> Leaving:
+    def _listen(self, session: Session, console: ClockConsole) -> ClockLeaving:
         self._keys.proceed(with_line=console.wants_line)
         while True:
             item = take(self._inbox)
             match item:
                 case None:
                     session.settle()
-                    return Leaving.QUIT
+                    return ClockLeaving.QUIT
                 case JournalError():
                     raise item
                 case Entered():

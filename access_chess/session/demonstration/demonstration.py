@@ -35,7 +35,7 @@ from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.laws.touch_move import is_promotion
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard
-from access_chess.session.demonstration.guide import ClocksAsked, HandsMove, Scene, Seated
+from access_chess.session.demonstration.guide import ClocksAsked, HandsMove, Scene, SeatedPlayers
 from access_chess.session.ports import EventStore, Output
 from access_chess.session.session import Session, begin_game
 
@@ -101,7 +101,7 @@ class _Course(Struct, frozen=True):
         """All moves of the record, and how it ended."""
         session, at = self.session, timedelta()
         players = session.game.setup.players
-        self.guide(Seated(ByColor(players.white.name, players.black.name)))
+        self.guide(SeatedPlayers(ByColor(players.white.name, players.black.name)))
         session.handle(StartClock(), at)
         for ply, move in enumerate(record.mainline_moves()):
             before = session.game.board

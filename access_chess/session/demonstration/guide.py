@@ -15,7 +15,7 @@ from access_chess.speech.utterance import SpokenPart
 UNKNOWN = ("", "?", "White", "Black")  # a player's name in a PGN that has none
 
 
-class Seated(Struct, frozen=True):
+class SeatedPlayers(Struct, frozen=True):
     """The players, before the first move."""
 
     names: ByColor[str]
@@ -34,7 +34,7 @@ class ClocksAsked(Struct, frozen=True):
     color: chess.Color
 
 
-Scene = Seated | HandsMove | ClocksAsked
+Scene = SeatedPlayers | HandsMove | ClocksAsked
 
 
 def scene_words(scene: Scene, pack: VoicePack) -> SpokenPart:
@@ -45,7 +45,7 @@ def scene_words(scene: Scene, pack: VoicePack) -> SpokenPart:
     "White's hand: knight out of Gustav one, into Felix three."
     """
     match scene:
-        case Seated(names):
+        case SeatedPlayers(names):
             seats = pack.phrase("demo_seats")
             if names.white in UNKNOWN or names.black in UNKNOWN:
                 return seats

@@ -42,7 +42,7 @@ def wait_for(event: threading.Event, seconds: float) -> bool:
     return event.wait(seconds)
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class LineListener(Struct, frozen=True, kw_only=True):
     """Who is told how a line fares: `lost` once until it is `found` again, `busy` where the server wants peace.
 
     `ended` is told when it makes no sense to try again.
@@ -72,7 +72,7 @@ class Listening:
         server: GameServer,
         call: Call,
         take: Callable[[bytes], None],
-        told: Told,
+        told: LineListener,
         *,
         is_over: Callable[[], bool] = lambda: False,
         begin: Callable[[], None] = lambda: None,

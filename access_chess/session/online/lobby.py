@@ -34,7 +34,15 @@ from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.game_series import Entry, Inbox
 from access_chess.session.inbox import AWAKE
-from access_chess.session.online.listening import PAUSES, GameServer, Listening, Told, Wait, pause_after, wait_for
+from access_chess.session.online.listening import (
+    PAUSES,
+    GameServer,
+    LineListener,
+    Listening,
+    Wait,
+    pause_after,
+    wait_for,
+)
 from access_chess.session.ports import LineReader
 from access_chess.speech.utterance import SpokenPart
 
@@ -45,7 +53,7 @@ AFTER_A_SEEK = timedelta(seconds=5)
 ANSWERED = 3.0  # seconds that a leaving player waits for the number of the challenge, to take it back
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class LobbyWish(Struct, frozen=True, kw_only=True):
     """What is asked for: by `call`, kept open where it `is_kept_open`; without one any game or challenge will do.
 
     `resumes`: only a game that goes on. A `call` that `names_game` is answered with the number of the game to come.
@@ -57,7 +65,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     names_game: bool = False
 
 
-class Found(Struct, frozen=True, kw_only=True):
+class LobbyGame(Struct, frozen=True, kw_only=True):
     """A game, and whose pieces are the player's."""
 
     full: GameFull
@@ -112,10 +120,10 @@ class Lobby:
         """Whether the reader has been told to read a line that has not come yet."""
         return self._is_reading
 
-    def find(self, wish: Wish) -> Found | None:
+    def find(self, wish: LobbyWish) -> LobbyGame | None:
         """The game that comes of a wish; None where none does, or where the player leaves. It has been said then."""
         opened = threading.Event()
-        told = Told(
+        told = LineListener(
             lost=lambda: self._tell("online_lost_waiting"),
             found=lambda: self._tell("online_found"),
             busy=lambda time: self._tell("online_busy", time=time),
@@ -144,7 +152,7 @@ class Lobby:
         if found is not None:
             self._arrivals.put(found)
 
-    def _ask(self, wish: Wish, call: Call, opened: threading.Event) -> None:
+    def _ask(self, wish: LobbyWish, call: Call, opened: threading.Event) -> None:
         """After the stream of events stands, so that no game is missed. Where the server is busy, again and again."""
         while not opened.wait(AWAKE):
             if self._closing.is_set():
@@ -172,7 +180,7 @@ class Lobby:
             return error.reply
         return Reply(status=200)
 
-    def _wait_for_game(self, wish: Wish) -> Found | None:
+    def _wait_for_game(self, wish: LobbyWish) -> LobbyGame | None:
         while True:
             with contextlib.suppress(queue.Empty):
                 entry = self._inbox.get(timeout=AWAKE)
@@ -200,12 +208,12 @@ class Lobby:
             self._waiting.polls_left = left - 1
         return left == 0
 
-    def _is_wanted(self, game: GameInfo, wish: Wish) -> bool:
+    def _is_wanted(self, game: GameInfo, wish: LobbyWish) -> bool:
         if wish.call is None or wish.resumes:
             return True
         return game.game == self._waiting.promised if wish.names_game else not game.has_moved
 
-    def _goes_on_with(self, reply: Reply, wish: Wish) -> bool:
+    def _goes_on_with(self, reply: Reply, wish: LobbyWish) -> bool:
         """Whether waiting makes sense after the answer to a call."""
         match reply.fate:
             case Fate.DONE:
@@ -269,9 +277,9 @@ class Lobby:
         """The game follows in the stream; where the challenge has gone meanwhile, another may come."""
         reply = self._server.call(calls.answer_challenge(challenge.id, accept=accept))
         if reply.fate is not Fate.DONE:
-            self._goes_on_with(reply, Wish())
+            self._goes_on_with(reply, LobbyWish())
 
-    def _leave(self, wish: Wish) -> None:
+    def _leave(self, wish: LobbyWish) -> None:
         """A challenge of one's own is taken back; a seek ends with its connection."""
         self._closing.set()
         if self._asking is not None and wish.names_game:
@@ -284,7 +292,7 @@ class Lobby:
             self._is_reading = True
             self._reader.proceed()
 
-    def _seated(self, game: GameInfo) -> Found | None:
+    def _seated(self, game: GameInfo) -> LobbyGame | None:
         """The game with all that is agreed, if its moves are those of chess."""
         for failures in range(len(PAUSES)):
             try:
@@ -292,14 +300,14 @@ class Lobby:
                     full = next((line for each in lines if isinstance(line := game_line(each), GameFull)), None)
             except ServerError as error:
                 if error.reply.fate in (Fate.LOCKED_OUT, Fate.UNKNOWN):
-                    self._goes_on_with(error.reply, Wish())
+                    self._goes_on_with(error.reply, LobbyWish())
                     return None
                 full = None
             if full is not None and full.variant.key not in VARIANTS:
                 self._tell("online_variant", name=full.variant.key)
                 return None
             if full is not None:
-                return Found(full=full, color=self._color_of(game, full))
+                return LobbyGame(full=full, color=self._color_of(game, full))
             self._wait(self._closing, PAUSES[failures])
         self._tell("online_not_sent")
         return None

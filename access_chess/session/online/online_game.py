@@ -16,11 +16,11 @@ from msgspec import Struct
 from access_chess.laws.events import MoveMade, MovesTakenBack
 from access_chess.online import calls
 from access_chess.online.calls import Call, Fate, Reply, ServerError
-from access_chess.online.following import News, command_of, news, outcome_of, proposals_of
+from access_chess.online.following import LichessNews, command_of, news, outcome_of, proposals_of
 from access_chess.online.lines import ChatLine, GameFull, GameState, OpponentGone, game_line
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.online.listening import GameServer, Listening, Told, Wait, pause_after, wait_for
+from access_chess.session.online.listening import GameServer, LineListener, Listening, Wait, pause_after, wait_for
 from access_chess.session.ports import Loop, Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
@@ -84,7 +84,7 @@ class OnlineGame:
         self._is_lost = False
         self._proposals = 0  # to take back, of the opponent
         self._is_offer_older = False  # than the last of them, if it still stands
-        told = Told(lost=self._lose, found=self._find, busy=self._pause, ended=self._end)
+        told = LineListener(lost=self._lose, found=self._find, busy=self._pause, ended=self._end)
         self._stream = Listening(
             server, calls.game_stream(full.id), self._take, told, is_over=lambda: self._is_over, wait=wait
         )
@@ -102,7 +102,7 @@ class OnlineGame:
     @property
     def take_back_words(self) -> SpokenPart:
         """What the opponent asks then."""
-        return self._pack.phrase(News.TAKE_BACK_WANTED.value, name=self._opponent)
+        return self._pack.phrase(LichessNews.TAKE_BACK_WANTED.value, name=self._opponent)
 
     def _is_proposed(self) -> bool:
         state = self._state
@@ -212,7 +212,7 @@ class OnlineGame:
             self._session.submit(command_of(state, self._color, is_timed=is_timed, is_settled=settled))
             for each in self._news(before, state):
                 self._say(self._pack.phrase(each.value, name=self._opponent))
-                if each is News.TAKE_BACK_WANTED:
+                if each is LichessNews.TAKE_BACK_WANTED:
                     self._on_asked()
         if before is None or before.moves != state.moves:
             self._forget_claim()
@@ -224,13 +224,13 @@ class OnlineGame:
             self._proposals += 1
             self._is_offer_older = before is not None and self._offers(before)
 
-    def _news(self, before: GameState | None, state: GameState) -> Iterator[News]:
+    def _news(self, before: GameState | None, state: GameState) -> Iterator[LichessNews]:
         """What is said of a new state; a proposal that an offer kept waiting is told once more when that has gone."""
         yield from news(before, state, self._color)
         waited = before is not None and self._is_offer_older and self._offers(before)
         if waited and not self._is_draw_offered() and self._is_proposed():
             self._is_offer_older = False
-            yield News.TAKE_BACK_WANTED
+            yield LichessNews.TAKE_BACK_WANTED
 
     def _take_gone(self, gone: OpponentGone) -> None:
         self._forget_claim()

@@ -6,7 +6,7 @@ Moves are read as in a game.
 import chess
 
 from access_chess.notation.vocabulary import folded
-from access_chess.practice.drill import Answer, AnswerKind
+from access_chess.practice.drill import AnswerKind, DrillAnswer
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.slots import read_piece, read_squares, split_color
@@ -24,45 +24,47 @@ HEARD: dict[AnswerKind, frozenset[RequestName]] = {
 }
 
 
-def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> Answer | None:
+def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillAnswer | None:
     """The answer that a line is; None: it is something else, perhaps a request."""
     text = line.strip()
     match kind:
         case AnswerKind.ANY_KEY:
-            return Answer() if not text else None
+            return DrillAnswer() if not text else None
         case _ if not text:
             return None
         case AnswerKind.MOVE:
             return None
         case AnswerKind.YES_NO:
             answer = typed_answer(text, language.words)
-            return Answer(is_yes=answer is RequestName.YES) if answer in (RequestName.YES, RequestName.NO) else None
+            return (
+                DrillAnswer(is_yes=answer is RequestName.YES) if answer in (RequestName.YES, RequestName.NO) else None
+            )
         case AnswerKind.SQUARE_COLOR:
             named = _word(text, language)
-            return Answer(is_light=named in _LIGHT) if named in (*_LIGHT, *_DARK) else None
+            return DrillAnswer(is_light=named in _LIGHT) if named in (*_LIGHT, *_DARK) else None
         case AnswerKind.NUMBER:
             number = read_number(text, language.times)
-            return None if number is None else Answer(number=number)
+            return None if number is None else DrillAnswer(number=number)
         case AnswerKind.SQUARES:
             squares = read_squares(text, language.vocabulary)
-            return Answer(squares=squares) if squares else None
+            return DrillAnswer(squares=squares) if squares else None
         case AnswerKind.MAN:
             return _man(text, language)
 
 
-def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> Answer | None:
+def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> DrillAnswer | None:
     """The answer that was said aloud; `before` are the squares that were named already. None: it is no answer."""
     match request.name:
         case RequestName.LIGHT | RequestName.DARK:
-            return Answer(is_light=request.name is RequestName.LIGHT)
+            return DrillAnswer(is_light=request.name is RequestName.LIGHT)
         case RequestName.THIS_SQUARE if request.squares:
-            return Answer(squares=(*before, *request.squares))
+            return DrillAnswer(squares=(*before, *request.squares))
         case RequestName.THIS_NUMBER:
-            return Answer(number=request.number)
+            return DrillAnswer(number=request.number)
         case RequestName.WHITE_MAN | RequestName.BLACK_MAN if request.piece is not None:
-            return Answer(man=chess.Piece(request.piece, request.name is RequestName.WHITE_MAN))
+            return DrillAnswer(man=chess.Piece(request.piece, request.name is RequestName.WHITE_MAN))
         case RequestName.NOBODY:
-            return Answer(is_nobody=True)
+            return DrillAnswer(is_nobody=True)
     return None
 
 
@@ -70,10 +72,10 @@ def _word(text: str, language: PlayerLanguage) -> str | None:
     return language.words.words.get(folded(text))
 
 
-def _man(text: str, language: PlayerLanguage) -> Answer | None:
+def _man(text: str, language: PlayerLanguage) -> DrillAnswer | None:
     """ "white knight", "black king", "nobody"; a man without its color is none."""
     if _word(text, language) == "nobody":
-        return Answer(is_nobody=True)
+        return DrillAnswer(is_nobody=True)
     color, rest = split_color(text, language.words)
     kind = read_piece(rest, language.words, language.vocabulary) if color is not None else None
-    return None if kind is None or color is None else Answer(man=chess.Piece(kind, color))
+    return None if kind is None or color is None else DrillAnswer(man=chess.Piece(kind, color))

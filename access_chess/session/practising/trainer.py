@@ -20,8 +20,8 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.practice import round as rounds
-from access_chess.practice.drill import Answer, AnswerKind, Drill, color_to_move
-from access_chess.practice.round import Attempt, Keep, Make, Phase, Refute, Round, Steps, Tell, Turn
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, color_to_move
+from access_chess.practice.round import Attempt, KeepAttempt, Make, Refute, Round, RoundPhase, SaySentence, Steps, Turn
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
@@ -100,20 +100,22 @@ class Trainer:
     @property
     def is_over(self) -> bool:
         """Whether nothing more is asked: the round has ended, or the player has left it."""
-        return self._is_left or self._round.phase is Phase.ENDED
+        return self._is_left or self._round.phase is RoundPhase.ENDED
 
     @property
     def question(self) -> str:
         """The number of what yes or no would answer: a drill, or whether to go on after one; empty: neither."""
         is_asked = (
-            bool(self._preface) or self._round.phase is Phase.SOLVED or self._round.drill.expects is AnswerKind.YES_NO
+            bool(self._preface)
+            or self._round.phase is RoundPhase.SOLVED
+            or self._round.drill.expects is AnswerKind.YES_NO
         )
         return f"drill {len(self.attempts)} {self._round.phase.name} {len(self._preface)}" if is_asked else ""
 
     @property
     def asked(self) -> tuple[SpokenPart, ...]:
         """What is asked now, in its own words."""
-        if not self._preface and self._round.phase is Phase.SOLVED:
+        if not self._preface and self._round.phase is RoundPhase.SOLVED:
             return (self._language.pack.phrase("drill_next"),)
         sentences = self._preface[-1:] or self._round.drill.question
         return tuple(worded(each, self._language.pack, self._language.form) for each in sentences)
@@ -121,7 +123,7 @@ class Trainer:
     @property
     def answers(self) -> frozenset[RequestName]:
         """What would answer the drill aloud, beside moves, yes and no."""
-        if self._preface or self._round.phase is not Phase.ASKING:
+        if self._preface or self._round.phase is not RoundPhase.ASKING:
             return frozenset()
         return HEARD.get(self._round.drill.expects, frozenset())
 
@@ -163,7 +165,7 @@ class Trainer:
         self._session, self._is_moved_on, self._played_on = session, False, None
         if self._preface:
             self._tell_all(self._preface)
-        elif is_back and self._round.phase is Phase.SOLVED:
+        elif is_back and self._round.phase is RoundPhase.SOLVED:
             self._say(self._language.pack.phrase("drill_next"))
         elif is_back:
             self._ask_again()
@@ -176,12 +178,12 @@ class Trainer:
 
     def takes(self, line: str) -> bool:
         """Whether a typed line was an answer to the drill, or the key to go on; it has been dealt with then."""
-        if not line.strip() and (self._preface or self._round.phase is Phase.SOLVED):
+        if not line.strip() and (self._preface or self._round.phase is RoundPhase.SOLVED):
             self._go_on()
             return True
         if self._preface:
             return False
-        if self._round.phase is not Phase.ASKING:
+        if self._round.phase is not RoundPhase.ASKING:
             return False
         if not line.strip() and self._round.drill.expects not in (AnswerKind.MOVE, AnswerKind.ANY_KEY):
             self._ask_again()
@@ -198,7 +200,7 @@ class Trainer:
             is_next = said.request.name is RequestName.NEXT_MAN and said.missing is Missing.PIECE
             return is_next and self._does(RequestName.NEXT)
         if isinstance(said, NotUnderstood):  # in a drill without moves it is no answer either
-            is_lost = not self._preface and self._round.phase is Phase.ASKING
+            is_lost = not self._preface and self._round.phase is RoundPhase.ASKING
             if is_lost and self._round.drill.expects is not AnswerKind.MOVE:
                 self._ask_for_answer()
                 return True
@@ -210,7 +212,7 @@ class Trainer:
         if said.name in (RequestName.YES, RequestName.NO):
             return self._is_told(is_yes=said.name is RequestName.YES)
         is_help = said.name in (RequestName.HELP, RequestName.WHAT_CAN_I_SAY) and said.topic is None
-        if is_help and not self._preface and self._round.phase is Phase.ASKING:
+        if is_help and not self._preface and self._round.phase is RoundPhase.ASKING:
             for line in drill_help(self._round.drill, self._language):
                 self._say(line)
             return True
@@ -222,12 +224,12 @@ class Trainer:
         assert move is not None and board is not None, "a move is settled before it is played"
         if self._preface:
             self._tell_all(self._preface[-1:])
-        elif self._round.phase is Phase.SOLVED:
+        elif self._round.phase is RoundPhase.SOLVED:
             self._say(self._language.pack.phrase("drill_next"))
         elif self._round.drill.expects is AnswerKind.MOVE:
             if request.is_heard:
                 self._say(announce(board, move, self._language.pack, form=self._language.form))
-            self._go(rounds.answered(self._round, Answer(move=move), self._now))
+            self._go(rounds.answered(self._round, DrillAnswer(move=move), self._now))
         else:
             self._ask_for_answer()
         return True
@@ -251,9 +253,9 @@ class Trainer:
             self._play_on()
         elif name is RequestName.HINT:
             self._go(rounds.hinted(self._round))
-        elif name is RequestName.SOLUTION or (name is RequestName.WHY and self._round.phase is not Phase.ASKING):
+        elif name is RequestName.SOLUTION or (name is RequestName.WHY and self._round.phase is not RoundPhase.ASKING):
             self._go(rounds.given_up(self._round, self._now))
-        elif name in (RequestName.REPEAT, RequestName.WHY) and self._round.phase is Phase.ASKING:
+        elif name in (RequestName.REPEAT, RequestName.WHY) and self._round.phase is RoundPhase.ASKING:
             self._ask_again()
         elif self._round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
             self._say(self._language.pack.phrase("drill_hidden"))
@@ -277,13 +279,13 @@ class Trainer:
 
     def _is_told(self, *, is_yes: bool) -> bool:
         """Yes and no answer the drill, or whether to go on."""
-        if self._preface or self._round.phase is Phase.SOLVED:
+        if self._preface or self._round.phase is RoundPhase.SOLVED:
             if is_yes:
                 self._go_on()
             else:
                 self._leave()
         elif self._round.drill.expects is AnswerKind.YES_NO:
-            self._go(rounds.answered(self._round, Answer(is_yes=is_yes), self._now))
+            self._go(rounds.answered(self._round, DrillAnswer(is_yes=is_yes), self._now))
         else:
             return False
         return True
@@ -320,7 +322,7 @@ class Trainer:
     def _explain_answers(self) -> None:
         """Before the first question of a kind: what is to be answered. A move is one as in every game."""
         kind = self._round.drill.expects
-        if kind not in self._explained and self._round.phase is Phase.ASKING:
+        if kind not in self._explained and self._round.phase is RoundPhase.ASKING:
             self._explained |= {kind}
             self._say(expected(kind, self._language.pack))
 
@@ -337,14 +339,14 @@ class Trainer:
 
     def _do(self, step: rounds.Step, before: Drill) -> None:
         match step:
-            case Tell(sentence=said, is_right=is_right):
+            case SaySentence(sentence=said, is_right=is_right):
                 self._tell(worded(said, self._language.pack, self._language.form), is_right)
             case Make(moves=moves):
                 self._make(moves)
             case Refute(board=board):
                 for each in rounds.refuted(board, self._refuter(board)):
                     self._do(each, before)
-            case Keep(attempt=attempt):
+            case KeepAttempt(attempt=attempt):
                 self._keeper.keep(attempt)
             case Turn.NEXT:
                 self._to_next(before)

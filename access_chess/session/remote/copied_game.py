@@ -16,7 +16,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.hall.remote import Asked, is_of_player, turn_began
+from access_chess.hall.remote import GuestCommands, is_of_player, turn_began
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
@@ -53,7 +53,7 @@ class CopiedGame(GameInPlay):
         self._color = color
         self._ids = secrets.token_hex(4)
         self._asked_for = 0
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, GuestCommands] = {}
         self._on_asked: Callable[[], None] = lambda: None
         self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._origins: deque[timedelta] = deque(maxlen=SAMPLES)
@@ -75,7 +75,7 @@ class CopiedGame(GameInPlay):
             if self._ended:
                 return
             self._pending += 1
-            self._asked[own[-1].id] = Asked(commands=own, thought=self._thought(pressed))
+            self._asked[own[-1].id] = GuestCommands(commands=own, thought=self._thought(pressed))
         self._on_asked()
 
     def order(self, command: Command, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
@@ -101,7 +101,7 @@ class CopiedGame(GameInPlay):
             if asked is not None:
                 self._inbox.put(lambda: self._tell_refusal(refused))
 
-    def unanswered(self) -> tuple[Asked, ...]:
+    def unanswered(self) -> tuple[GuestCommands, ...]:
         """What was asked for and waits for the host's word, in its order."""
         with self._lock:
             return tuple(self._asked.values())

@@ -12,7 +12,7 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.hall.lag import Allowance
-from access_chess.hall.remote import Answered, Asked, turn_began, why_not
+from access_chess.hall.remote import Answered, GuestCommands, turn_began, why_not
 from access_chess.laws.commands import Command, player
 from access_chess.laws.game import Game
 from access_chess.laws.pressing import AT_ONCE
@@ -26,7 +26,7 @@ Answer = Callable[[Answered], None]
 class Deciding(Protocol):
     """The host's end: what the guest asks for comes here. May be used from any thread."""
 
-    def hear(self, asked: Asked, answer: Answer, /) -> None:
+    def hear(self, asked: GuestCommands, answer: Answer, /) -> None:
         """Have the guest's commands decided on; `answer` is called when they are, or why they are not."""
         ...
 
@@ -64,7 +64,7 @@ class GuestPlace:
         """The game is not played any more."""
         self._session = None
 
-    def hear(self, asked: Asked, answer: Answer) -> None:
+    def hear(self, asked: GuestCommands, answer: Answer) -> None:
         """Have commands decided on; those that were decided on before are answered at once."""
         session, last = self._session, asked.commands[-1].id
         if session is None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import chess
 
-from access_chess.hall.remote import News, Wish, turn_began
+from access_chess.hall.remote import OpponentNews, Wish, turn_began
 from access_chess.laws.commands import PROGRAM, Resume, StopClocks, StopReason
 from access_chess.laws.setup import ArbiterMode
 from access_chess.notation.vocabulary import folded
@@ -181,7 +181,7 @@ class OtherEnd:
             if not self._passed_on(wish):
                 self._tell(wants)
 
-    def learn(self, news: News) -> None:
+    def learn(self, news: OpponentNews) -> None:
         """What the host knows of the opponent, where that is the guest of a hall as well."""
         self._name = news.name or self._name
         self._tell(news.phrase)

@@ -27,22 +27,22 @@ class ScheduleError(PhrasedError, ValueError):
     """What was written is no schedule."""
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class ScheduleStep(Struct, frozen=True, kw_only=True):
     """From `below` on (None: from the beginning) the time is told at every full multiple of `every`."""
 
     every: timedelta
     below: timedelta | None = None
 
 
-Schedule = tuple[Step, ...]
+Schedule = tuple[ScheduleStep, ...]
 
 SILENT: Schedule = ()
 #: Every five minutes, every minute under ten, every ten seconds under one minute, every second under ten.
 STANDARD: Schedule = (
-    Step(every=timedelta(minutes=5)),
-    Step(every=timedelta(minutes=1), below=timedelta(minutes=10)),
-    Step(every=timedelta(seconds=10), below=timedelta(minutes=1)),
-    Step(every=SECOND, below=timedelta(seconds=10)),
+    ScheduleStep(every=timedelta(minutes=5)),
+    ScheduleStep(every=timedelta(minutes=1), below=timedelta(minutes=10)),
+    ScheduleStep(every=timedelta(seconds=10), below=timedelta(minutes=1)),
+    ScheduleStep(every=SECOND, below=timedelta(seconds=10)),
 )
 _NAMED = {"silent": SILENT, "standard": STANDARD}
 #: Seven digits of seconds are months: more than any clock shows.
@@ -65,7 +65,7 @@ def parse_schedule(text: str) -> Schedule:
         if match is None or int(match["every"]) == 0:
             raise ScheduleError("tell_unlike", text=repr(part.strip()))
         below = int(match["below"]) * SECOND if match["below"] else None
-        steps.append(Step(every=int(match["every"]) * SECOND, below=below))
+        steps.append(ScheduleStep(every=int(match["every"]) * SECOND, below=below))
     return tuple(steps)
 
 

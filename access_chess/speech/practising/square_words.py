@@ -3,7 +3,7 @@
 import chess
 from msgspec.structs import replace
 
-from access_chess.practice.exploring import Found, Run
+from access_chess.practice.exploring import ManOfKind, Run
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed
 from access_chess.speech.utterance import SpokenPart
 
@@ -21,7 +21,7 @@ def shade(square: chess.Square, pack: VoicePack) -> SpokenPart:
     return pack.phrase(f"square_{_shade(square)}")
 
 
-def found_man(found: Found, piece_type: chess.PieceType, pack: VoicePack) -> SpokenPart:
+def found_man(found: ManOfKind, piece_type: chess.PieceType, pack: VoicePack) -> SpokenPart:
     """One of several men of a kind: "Knight Gustav one, one of two." """
     words = pack.phrase(
         "explore_next",

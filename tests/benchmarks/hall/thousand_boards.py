@@ -98,7 +98,7 @@ async def report(
     journal = token[:16]
     left = of_journal(journal, played)
     headers = {"Authorization": f"{wire.TOKEN} {token}"}
-    hello = wire.Hello(journal=journal, run=token[:8], program="1", profile="tournament", games=())
+    hello = wire.StationHello(journal=journal, run=token[:8], program="1", profile="tournament", games=())
     is_new = True
     while left and not round_.is_over():
         with contextlib.suppress(ConnectionClosed, OSError, InvalidHandshake, TimeoutError):

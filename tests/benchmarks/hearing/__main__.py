@@ -19,7 +19,7 @@ import numpy as np
 import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.sentences import Meaning, sentences
@@ -90,7 +90,7 @@ class _Hearing:
     """The recogniser under test, and the processor seconds that it took for each answer."""
 
     def __init__(self) -> None:
-        self._recogniser = Recogniser()
+        self._recogniser = PocketsphinxRecogniser()
         self.seconds: list[float] = []
 
     def outcome(self, utterance: Utterance, audio: speech_recognition.AudioData) -> str:

@@ -19,8 +19,8 @@ import numpy as np
 
 from access_chess.recognition.adaptation.rooms import pink
 from access_chess.recognition.adaptation.spoken import sound_of
-from access_chess.recognition.endpointing import PAUSE, Heard, heard_more
-from access_chess.recognition.loudness import RATE, Room, room_with
+from access_chess.recognition.endpointing import PAUSE, RecentSound, heard_more
+from access_chess.recognition.loudness import RATE, RoomLoudness, room_with
 from tests.benchmarks.hearing.conditions import hall_voices, noises
 from tests.benchmarks.hearing.development import PEOPLE, Recordings
 from tests.benchmarks.hearing.voices import Samples
@@ -90,7 +90,7 @@ def _stream(condition: str, said: Samples, babble: Samples, chance: np.random.Ge
 
 def _utterances(stream: Samples, make: Maker) -> list[Part]:
     """From the first moment of a voice to the end of the pause, of each utterance."""
-    sound, heard, found = sound_of(stream), Heard(), list[Part]()
+    sound, heard, found = sound_of(stream), RecentSound(), list[Part]()
     is_speech = make(sound[: 2 * RATE])
     for place in range(0, len(sound) - 2 * CHUNK + 1, 2 * CHUNK):
         chunk = sound[place : place + 2 * CHUNK]
@@ -98,7 +98,7 @@ def _utterances(stream: Samples, make: Maker) -> list[Part]:
         if heard.is_over:
             end = (place / 2 + CHUNK) / RATE
             found.append((end - heard.seconds, end))
-            heard = Heard()
+            heard = RecentSound()
     return found
 
 
@@ -123,7 +123,7 @@ def _detectors() -> dict[str, Maker]:
 
 
 def _by_loudness(before: bytes) -> Detector:
-    room = Room()
+    room = RoomLoudness()
     for place in range(0, len(before), 2 * CHUNK):
         room = room_with(room, before[place : place + 2 * CHUNK])
 

@@ -8,7 +8,7 @@ from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.move_phrases import named_moves
 from access_chess.listening.sentences import Meaning, Sentences
-from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, Mark, Slot, State
+from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, SlotValue, State, WordSlot
 from access_chess.requests.names import RequestName
 
 # Letters with "acht" or "eight" imitate nearly anything; without a position to hold them they must be dear.
@@ -50,21 +50,23 @@ def _add_moves(builder: GraphBuilder, start: State) -> None:
     lexicon = builder.lexicon
     after_piece, after_source, target, end = (builder.state() for _ in range(4))
     for piece, names in lexicon.pieces.items():
-        builder.phrases(start, after_piece, names, Mark(Slot.PIECE, piece))
-        builder.phrases(target, END, names, Mark(Slot.CAPTURED, piece), chance=LINKING)
-        builder.phrases(end, END, names, Mark(Slot.PROMOTION, piece))
+        builder.phrases(start, after_piece, names, SlotValue(WordSlot.PIECE, piece))
+        builder.phrases(target, END, names, SlotValue(WordSlot.CAPTURED, piece), chance=LINKING)
+        builder.phrases(end, END, names, SlotValue(WordSlot.PROMOTION, piece))
     for state in (after_piece, after_source):
         builder.skip(state, target)
         for name in ("to", "takes"):
             builder.linking(state, target, name)
     squares = chess.SQUARES
     for state in (start, after_piece):
-        builder.squares(state, dict.fromkeys(squares, after_source), Slot.FROM_FILE, Slot.FROM_RANK)
-        builder.files(state, dict.fromkeys(range(8), after_source), Slot.FROM_FILE)
+        builder.squares(state, dict.fromkeys(squares, after_source), WordSlot.FROM_FILE, WordSlot.FROM_RANK)
+        builder.files(state, dict.fromkeys(range(8), after_source), WordSlot.FROM_FILE)
     for state in (start, target):
-        builder.squares(state, dict.fromkeys(squares, end), Slot.TO_FILE, Slot.TO_RANK)
+        builder.squares(state, dict.fromkeys(squares, end), WordSlot.TO_FILE, WordSlot.TO_RANK)
     builder.skip(end, END)
     for name in ("check", "mate", "en_passant"):
         builder.linking(end, END, name)
     for name in ("castle_kingside", "castle_queenside"):
-        builder.phrases(start, END, lexicon.phrases.get(name, ()), Mark(Slot.CASTLING, name == "castle_kingside"))
+        builder.phrases(
+            start, END, lexicon.phrases.get(name, ()), SlotValue(WordSlot.CASTLING, name == "castle_kingside")
+        )

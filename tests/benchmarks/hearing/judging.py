@@ -22,7 +22,7 @@ import speech_recognition
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening import readings, short_answers, weights
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
@@ -116,8 +116,10 @@ def judge(
 
 def found(utterances: Sequence[Said], squares: Path | None = None) -> list[Row]:
     """What the recogniser finds in each; of a person by a network of squares' names without him, if given."""
-    usual, rows = Recogniser(), []
-    by_voice = {person.name: Recogniser(networks=networks_without(person, squares)) for person in PEOPLE if squares}
+    usual, rows = PocketsphinxRecogniser(), []
+    by_voice = {
+        person.name: PocketsphinxRecogniser(networks=networks_without(person, squares)) for person in PEOPLE if squares
+    }
     for number, said in enumerate(utterances):
         recogniser = by_voice.get(said.voice, usual)
         recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID, awaited=AWAITED))

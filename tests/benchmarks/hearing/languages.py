@@ -14,7 +14,7 @@ import numpy as np
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.packs.lexicons import language_names, load_language, load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import Said
@@ -39,7 +39,7 @@ def figures(languages: tuple[str, ...], count: int, condition: str) -> None:
     print("| language | moves right at once | asked, right one among them | wrong | illegal taken | commands right |")
     print("| --- | --- | --- | --- | --- | --- |")
     for name in languages or [each for each in language_names() if load_language(each).grammar.commands]:
-        heard = Recogniser(load_lexicon(languages_of(name)))
+        heard = PocketsphinxRecogniser(load_lexicon(languages_of(name)))
         counts = Counter[tuple[str, str]]()
         for said in _said(name, count, condition):
             heard.expect(Expected(board=chess.Board(said.fen), commands=VALID))

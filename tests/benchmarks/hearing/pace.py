@@ -16,7 +16,7 @@ import click
 import numpy as np
 import speech_recognition
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.profile import Profile
 from access_chess.recognition.endpointing import EARLY, LONGEST
@@ -37,7 +37,7 @@ NOTHING = speech_recognition.AudioData(b"", RATE, 2)
 @click.option("--condition", default="pink 20", show_default=True, help="Or another one of `conditions.py`.")
 def pace(count: int, condition: str) -> None:
     """Print the figures."""
-    chance, recogniser, valid = np.random.default_rng(3), Recogniser(), said_in(Profile.PRACTICE)
+    chance, recogniser, valid = np.random.default_rng(3), PocketsphinxRecogniser(), said_in(Profile.PRACTICE)
     switches: list[float] = []
     for moves in MOVES:
         figures: dict[str, list[float]] = {"a recording": [], "when it is over": [], "in all": []}
@@ -72,7 +72,7 @@ def _said(number: int, moves: int, chance: np.random.Generator) -> Samples:
     return np.concatenate(parts)[: int((LONGEST - 2 * EARLY) * RATE)]
 
 
-def _follow(recogniser: Recogniser, sound: bytes) -> None:
+def _follow(recogniser: PocketsphinxRecogniser, sound: bytes) -> None:
     """As the microphone has it followed, until it is quiet for so long that the answer is looked for."""
     for end in range(RATE, len(sound) - int((QUIET - EARLY) * RATE) * 2, CHUNK):
         recogniser.follow(speech_recognition.AudioData(sound[:end], RATE, 2))

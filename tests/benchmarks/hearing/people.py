@@ -24,7 +24,7 @@ import chess
 import click
 import numpy as np
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import ANSWERS_OF_QUESTIONS, Awaited
 from access_chess.requests.names import NUMBERS, RequestName
@@ -208,7 +208,7 @@ def main(only: str, times: int, more: Path | None) -> None:
     """Print the figures."""
     if not all(path.exists() for path in (PROMPTS, CHESS, STAMPS, FOREIGN, GAME, SOUNDS, ORDERS, SKY, DRASCULA)):
         raise click.ClickException(f"Missing: apt install {PACKAGES}")
-    recogniser = Recogniser()
+    recogniser = PocketsphinxRecogniser()
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
         for said in people(condition, times, more):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from access_chess.board.pegs.comparing import STEP_PAUSE, helped, watched
 from access_chess.board.pegs.occupancy import SetupStep, goal, setup_steps
-from access_chess.board.pegs.players_board import Help, NoticeKind
+from access_chess.board.pegs.players_board import BoardNoticeKind, Help
 from access_chess.laws.commands import LiftPiece, PlacePiece, Resign
 from access_chess.laws.events import PieceBrushed, PositionRestored
 from access_chess.laws.evolve import evolve
@@ -299,12 +299,12 @@ def test_a_difference_is_told_when_it_has_stayed_two_seconds_and_once() -> None:
     board, game = replace(table.board, occupied=table.board.occupied ^ chess.BB_A8), table.game
     assert watched(board, game, at=board.stirred + QUIET - timedelta(milliseconds=1)).notices == ()
     told = watched(board, game, at=board.stirred + QUIET)
-    assert [notice.kind for notice in told.notices] == [NoticeKind.DIFFERS]
+    assert [notice.kind for notice in told.notices] == [BoardNoticeKind.DIFFERS]
     assert watched(told.board, game, at=board.stirred + 2 * QUIET).notices == ()
     right = watched(replace(told.board, occupied=table.board.occupied), game, at=board.stirred + 3 * QUIET)
     again = replace(right.board, occupied=board.occupied)
     assert [notice.kind for notice in watched(again, game, at=board.stirred + 4 * QUIET).notices] == [
-        NoticeKind.DIFFERS
+        BoardNoticeKind.DIFFERS
     ]
 
 
@@ -313,7 +313,7 @@ def test_the_next_step_is_told_when_the_hand_has_rested() -> None:
     board, game = replace(table.board, told=None), table.game
     assert helped(board, game, at=board.stirred + STEP_PAUSE - timedelta(microseconds=1)).notices == ()
     told = helped(board, game, at=board.stirred + STEP_PAUSE)
-    assert [notice.kind for notice in told.notices] == [NoticeKind.STEP]
+    assert [notice.kind for notice in told.notices] == [BoardNoticeKind.STEP]
     assert helped(told.board, game, at=board.stirred + 2 * STEP_PAUSE).notices == ()
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from access_chess.board.pegs.players_board import LONG_REST, SETTLE
 from access_chess.board.wire import simulated_board as model_board
 from access_chess.board.wire.frames import BLACK_LEVER, WHITE_LEVER
-from access_chess.board.wire.link import Phase, Turn, opened, passed, received
+from access_chess.board.wire.link import LinkPhase, LinkStep, opened, passed, received
 from access_chess.board.wire.reports import BoardReport, LeverPressed, LeverReleased, Lifted, Placed, Quiet
 from access_chess.laws.events import Event
 from tests.support.hand_script import HandScript
@@ -88,7 +88,7 @@ class Wire:
         turn = opened("wire", at=self.at)
         self.link = turn.link
         self._took(turn)
-        while self.link.phase is not Phase.LIVE:
+        while self.link.phase is not LinkPhase.LIVE:
             self.run(5 * MS)
         self.table.notices.clear()
 
@@ -96,7 +96,7 @@ class Wire:
         self.board, sent = done
         self.held += sent
 
-    def _took(self, turn: Turn) -> None:
+    def _took(self, turn: LinkStep) -> None:
         self.link = turn.link
         self.to_board += turn.wire
         for report in turn.reports:

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from access_chess.board.pegs.occupancy import setup_steps
-from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.conversation.board_notices import notice_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.events import Refused
@@ -23,7 +23,7 @@ class Telling(Table):
 
     @property
     def words(self) -> list[str]:
-        wanted = (NoticeKind.NOT_ON_MOVE, NoticeKind.DIFFERS)
+        wanted = (BoardNoticeKind.NOT_ON_MOVE, BoardNoticeKind.DIFFERS)
         return [part.text for notice in self.told if notice.kind in wanted for part in notice_words(notice, ENGLISH)]
 
 
@@ -67,5 +67,7 @@ def test_on_a_board_of_ones_own_it_is_told_with_the_squares() -> None:
 
 
 def test_many_differences_are_counted_and_not_named() -> None:
-    words = notice_words(Notice(kind=NoticeKind.DIFFERS, steps=setup_steps(chess.Board(), chess.BB_EMPTY)), ENGLISH)
+    words = notice_words(
+        Notice(kind=BoardNoticeKind.DIFFERS, steps=setup_steps(chess.Board(), chess.BB_EMPTY)), ENGLISH
+    )
     assert [part.text for part in words] == ["The board differs from the game on thirty-two squares."]

@@ -28,9 +28,9 @@ from access_chess.board.wire.link import (
     REPEAT,
     BoardCommand,
     InFlight,
-    Phase,
+    LinkPhase,
+    LinkStep,
     Request,
-    Turn,
     commanded,
     opened,
     passed,
@@ -40,6 +40,7 @@ from access_chess.board.wire.reports import (
     BoardReport,
     BoardState,
     ClockLeapt,
+    CommandRefusal,
     CommandRefused,
     Connected,
     Disconnected,
@@ -48,7 +49,6 @@ from access_chess.board.wire.reports import (
     Loss,
     Placed,
     Quiet,
-    Refusal,
     ReportsLost,
     contact_report,
 )
@@ -82,7 +82,7 @@ class Line:
         self.board, sent = done
         self.to_host += sent
 
-    def _took(self, turn: Turn) -> None:
+    def _took(self, turn: LinkStep) -> None:
         self.link = turn.link
         self.to_board += turn.wire
         self.reports += [report for report in turn.reports if not isinstance(report, Quiet)]
@@ -118,7 +118,7 @@ def live(harm: Callable[[bytes], bytes] = unharmed) -> Line:
     """A line with the board known."""
     line = Line()
     line.run(200 * MS)
-    assert line.link.phase is Phase.LIVE
+    assert line.link.phase is LinkPhase.LIVE
     line.harm = harm
     return line
 
@@ -198,7 +198,7 @@ def test_one_request_at_a_time_repeated_and_then_given_up() -> None:
     line._took(commanded(line.link, Servo(token=0, channel=0, microseconds=1500, slew=0), at=line.at))
     asked: list[bytes] = []
     began = line.at
-    while line.link.phase is not Phase.DEAD:
+    while line.link.phase is not LinkPhase.DEAD:
         asked += [line.to_board] if line.to_board else []
         assert line.to_board.count(b"\0\x0a") <= 1
         line.to_board = b""
@@ -244,7 +244,7 @@ def test_commands_beyond_the_limits_are_refused(command: BoardCommand, is_refuse
     line._took(commanded(line.link, command, at=line.at))
     told = line.run(100 * MS)
     assert [report.reason for report in told if isinstance(report, CommandRefused)] == [
-        Refusal.OUT_OF_LIMITS
+        CommandRefusal.OUT_OF_LIMITS
     ] * is_refused
 
 
@@ -259,10 +259,10 @@ def test_a_vouching_that_is_not_answered_costs_no_connection() -> None:
     line.harm = without_snapshots
     line.touch(chess.E2, False)
     line.run(timedelta(seconds=4))
-    assert line.link.phase is Phase.LIVE
+    assert line.link.phase is LinkPhase.LIVE
     line.harm = unharmed
     line.run(timedelta(seconds=2))
-    assert line.link.in_flight is None and line.link.phase is Phase.LIVE
+    assert line.link.in_flight is None and line.link.phase is LinkPhase.LIVE
     assert [type(report).__name__ for report in line.reports[1:]] == ["Lifted"]
 
 
@@ -271,7 +271,7 @@ def test_a_host_that_was_stopped_does_not_take_its_own_sleep_for_silence() -> No
     line.run(timedelta(seconds=1))
     line.at += timedelta(seconds=6)
     line._took(passed(line.link, at=line.at))  # before the bytes that wait in the port are read
-    assert line.link.phase is Phase.LIVE
+    assert line.link.phase is LinkPhase.LIVE
     line.run(timedelta(seconds=2))
     assert [type(report).__name__ for report in line.reports] == ["Connected"]
 
@@ -294,7 +294,7 @@ def test_a_board_at_rest_is_asked_seldom() -> None:
 def test_commands_without_a_board_are_refused() -> None:
     turn = commanded(opened("x", at=MS).link, Servo(token=0, channel=0, microseconds=1500, slew=0), at=MS)
     (refused,) = turn.reports
-    assert isinstance(refused, CommandRefused) and refused.reason is Refusal.NOT_CONNECTED
+    assert isinstance(refused, CommandRefused) and refused.reason is CommandRefusal.NOT_CONNECTED
 
 
 def test_an_input_of_a_newer_board_is_counted_and_not_told() -> None:
@@ -304,13 +304,13 @@ def test_an_input_of_a_newer_board_is_counted_and_not_told() -> None:
     newer = replace(line.board, next_sequence=line.board.next_sequence + 1, state=line.board.state.changed(70))
     line.board = newer
     line.run(10 * MS)
-    assert line.link.phase is Phase.LIVE and line.reports[1:] == []
+    assert line.link.phase is LinkPhase.LIVE and line.reports[1:] == []
 
 
 def test_our_own_echo_is_no_answer() -> None:
     line = live()
     line.to_host += encode(SnapshotRequest(token=1)) + encode(Resend(token=1, sequence=0))
-    assert line.run(50 * MS) == [] and line.link.phase is Phase.LIVE
+    assert line.run(50 * MS) == [] and line.link.phase is LinkPhase.LIVE
 
 
 HARMS = st.lists(st.sampled_from(["cut", "flip", "drop", "double", "none"]), min_size=30, max_size=30)
@@ -428,7 +428,7 @@ def test_a_protocol_of_another_family_is_refused() -> None:
         line.to_host = encode(replace(hello, protocol=version))
         (refused,) = line.run(5 * MS)
         assert isinstance(refused, Disconnected) and refused.reason is Disconnection.PROTOCOL
-        assert line.link.phase is Phase.DEAD
+        assert line.link.phase is LinkPhase.DEAD
 
 
 @pytest.mark.parametrize("asked", [Buzz(token=0, hertz=440, milliseconds=9), SnapshotRequest(token=0)])
@@ -466,7 +466,7 @@ def test_an_event_of_before_asks_for_nothing() -> None:
     line = live()
     old = Event(sequence=(line.link.next_sequence - 1) % 65_536, time_ms=1, input=chess.E2, state=0)
     turn = received(line.link, encode(old), at=line.at)
-    assert (turn.reports, turn.wire, turn.link.phase) == ((), b"", Phase.LIVE)
+    assert (turn.reports, turn.wire, turn.link.phase) == ((), b"", LinkPhase.LIVE)
     assert turn.link.waiting == line.link.waiting
 
 
@@ -502,7 +502,7 @@ def test_a_silent_port_is_asked_again_every_half_second_and_given_up_after_five(
         link = turn.link
         asked += [step * 100] if turn.wire else []
     assert asked == [2000, 2500, 3000, 3500, 4000, 4500]
-    assert [type(report) for report in turn.reports] == [Disconnected] and link.phase is Phase.DEAD
+    assert [type(report) for report in turn.reports] == [Disconnected] and link.phase is LinkPhase.DEAD
 
 
 @pytest.mark.parametrize(("since", "is_asked"), [(4999, True), (5000, False)])

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.options.play_options import Options
+from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.play import play
 from access_chess.command_line.seat.taking_up import as_played
 from access_chess.edge.storage.places import HOME_VARIABLE
@@ -34,7 +34,7 @@ PERSON, PROGRAM = Player(), Player(is_program=True)
 def test_who_plays_on(
     line: str, players: ByColor[Player], opponent: str | None, color: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken: list[Options] = []
+    taken: list[PlayOptions] = []
     monkeypatch.setattr("access_chess.command_line.play.sit_down", lambda options, meet: taken.append(options))
     play.main(line.split(), standalone_mode=False)
     options = as_played(taken[0], Setup(players=players, profile=Profile.PRACTICE))

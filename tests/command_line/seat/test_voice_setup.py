@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from access_chess.command_line.seat import voice_setup
-from access_chess.command_line.seat.voice_setup import Voice
+from access_chess.command_line.seat.voice_setup import VoiceSetup
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
@@ -22,13 +22,13 @@ from access_chess.speech.telling.narration import NarrationSettings
 
 
 @contextlib.contextmanager
-def a_voice(pack_name: str, screen: io.StringIO) -> Iterator[Voice]:
+def a_voice(pack_name: str, screen: io.StringIO) -> Iterator[VoiceSetup]:
     """That of the user anna."""
     speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack(pack_name)
     words, vocabulary = load_typed_words(pack_name), reading_vocabulary(pack_name)
     language = PlayerLanguage(pack=pack, words=words, vocabulary=vocabulary)
     announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=screen)
-    voice = Voice(
+    voice = VoiceSetup(
         language, announcer, speaker, queue.SimpleQueue[Deed]().put,
         pack_name=pack_name, activation=Activation.PUSH_TO_TALK, device=None, user="anna",
         arbiter_allows_learning=False, with_controllers=False,

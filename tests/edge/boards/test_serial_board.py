@@ -12,7 +12,7 @@ import chess
 import pytest
 from msgspec.structs import replace
 
-from access_chess.board.ports import EmulatedBoard, Hand
+from access_chess.board.ports import EmulatedBoard, SimulatedHand
 from access_chess.board.wire.framing import encode
 from access_chess.board.wire.reports import (
     BoardReport,
@@ -219,7 +219,7 @@ def test_no_port_is_reported_once_and_commands_are_refused(heard: Heard, tmp_pat
     assert heard.is_empty() and not board.is_connected and board.occupancy == chess.SquareSet()
 
 
-def play(hand: Hand, heard: Heard) -> list[str]:
+def play(hand: SimulatedHand, heard: Heard) -> list[str]:
     hand.lift(chess.G1)
     names = [type(heard.next()).__name__]
     hand.place(chess.F3)

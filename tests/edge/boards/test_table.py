@@ -10,15 +10,15 @@ import chess
 import pytest
 from click.testing import CliRunner
 
-from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.ports import EmulatedBoard, Hand, Listener
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
+from access_chess.board.ports import EmulatedBoard, Listener, SimulatedHand
 from access_chess.cli import main
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.position import move_hand
 from access_chess.edge.boards.emulator import BoardSimProcess
 from access_chess.edge.boards.in_process import InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport
-from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.boards.table import BoardTable, TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.by_color import ByColor
@@ -42,7 +42,7 @@ class Notices:
     """What the players are told of their boards."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[NoticeKind, chess.Color | None]] = []
+        self.all: list[tuple[BoardNoticeKind, chess.Color | None]] = []
         self._changed = threading.Condition()
 
     def tell(self, notice: Notice, color: chess.Color | None) -> None:
@@ -50,7 +50,7 @@ class Notices:
             self.all.append((notice.kind, color))
             self._changed.notify_all()
 
-    def wait_for(self, *kinds: NoticeKind, color: chess.Color | None = chess.WHITE) -> None:
+    def wait_for(self, *kinds: BoardNoticeKind, color: chess.Color | None = chess.WHITE) -> None:
         """Until each of these has been told."""
         with self._changed:
             wanted = {(kind, color) for kind in kinds}
@@ -92,7 +92,7 @@ class Sitting:
         firmware: bool = False,
     ) -> None:
         self.models: list[InProcessBoard] = []
-        self.hands: list[Hand] = []
+        self.hands: list[SimulatedHand] = []
         self.lines: list[LateLine] = []
         self.notices = Notices()
         self.troubles: list[Exception] = []
@@ -101,7 +101,7 @@ class Sitting:
         self._is_emulated = firmware
         self.sim: BoardSimProcess | None = None
         opener = self._emulate if firmware else self._model
-        seats = [Seat(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
+        seats = [TableBoard(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
         self.table = BoardTable(
             seats, tell=self.notices.tell, on_trouble=self.troubles.append,
             on_listen=self.listened.set, move_hand=move_hand,
@@ -249,11 +249,11 @@ def test_a_flag_falls_though_the_board_is_slow_to_vouch(begin: Begin, late: floa
 def test_the_game_waits_for_its_board(begin: Begin) -> None:
     start = chess.SquareSet(chess.Board().occupied)
     sitting = begin(pegs=start - chess.SquareSet([chess.E2]))
-    sitting.notices.wait_for(NoticeKind.FOUND, NoticeKind.STEP)
+    sitting.notices.wait_for(BoardNoticeKind.FOUND, BoardNoticeKind.STEP)
     assert not sitting.session.game.started
     sitting.do("place e2")
     sitting.wait_for(lambda game: game.started)
-    sitting.notices.wait_for(NoticeKind.CORRECT)
+    sitting.notices.wait_for(BoardNoticeKind.CORRECT)
 
 
 def test_the_cable_is_pulled_with_a_piece_in_hand(begin: Begin) -> None:
@@ -263,7 +263,7 @@ def test_the_cable_is_pulled_with_a_piece_in_hand(begin: Begin) -> None:
     sitting.wait_for(touched("e2"))
     sitting.models[0].plug(is_plugged=False)
     sitting.wait_for(lambda game: not game.is_clock_on)
-    sitting.notices.wait_for(NoticeKind.LOST)
+    sitting.notices.wait_for(BoardNoticeKind.LOST)
     sitting.models[0].plug(is_plugged=True)
     sitting.wait_for(lambda game: game.is_clock_on)
     sitting.do("place e4")
@@ -285,10 +285,10 @@ def test_killed_and_resumed_with_a_displaced_piece(begin: Begin, firmware: bool)
     again = begin(number=sitting.session.number, pegs=pegs, firmware=firmware)
     again.wait_for(lambda game: not game.is_clock_on)
     assert again.session.game.hand.touches == before.hand.touches
-    again.notices.wait_for(NoticeKind.STEP)
+    again.notices.wait_for(BoardNoticeKind.STEP)
     again.do("lift c3", "place b1", "place e2")
     again.wait_for(lambda game: game.clock.running is chess.WHITE)
-    again.notices.wait_for(NoticeKind.CORRECT)
+    again.notices.wait_for(BoardNoticeKind.CORRECT)
     again.do("lift e2", "place e3")
     again.wait_for(lambda game: game.hand.released is not None)
     again.say("e3")
@@ -306,8 +306,8 @@ def test_two_boards_and_the_difference_of_one(begin: Begin) -> None:
     sitting.do("lift e7", "place e5", board=1)
     sitting.wait_for(made("e4", "e5"))
     sitting.do("lift e7", "place e6")
-    sitting.notices.wait_for(NoticeKind.DIFFERS)
-    assert (NoticeKind.DIFFERS, chess.BLACK) not in sitting.notices.all
+    sitting.notices.wait_for(BoardNoticeKind.DIFFERS)
+    assert (BoardNoticeKind.DIFFERS, chess.BLACK) not in sitting.notices.all
 
 
 @pytest.mark.parametrize("is_blind", [True, False])
@@ -346,7 +346,7 @@ def test_a_button_opens_the_microphone(begin: Begin, firmware: bool) -> None:
     sitting = begin(firmware=firmware)
     sitting.wait_for(lambda game: game.started)
     sitting.do("press 1")
-    sitting.notices.wait_for(NoticeKind.CORRECT)
+    sitting.notices.wait_for(BoardNoticeKind.CORRECT)
     assert not sitting.listened.is_set()
     sitting.do("press 2")
     assert sitting.listened.wait(PATIENCE)

@@ -24,7 +24,7 @@ from access_chess.laws.by_color import both
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.phrased_error import PhrasedError
-from access_chess.practice.analysis import Line
+from access_chess.practice.analysis import Variation
 from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.session import Session, begin_game
 from tests.support import uci_odd
@@ -166,7 +166,7 @@ def test_who_leaves_a_game_does_not_wait_for_a_judge_that_hangs(
     stockfish.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(uci, "ANALYSIS", 3600.0)  # the test would not end
-    journal, judge, said = Journal(None), Judge(), list[Sequence[Line]]()
+    journal, judge, said = Journal(None), Judge(), list[Sequence[Variation]]()
     session = Session(begin_game(journal, Setup(presses_for=both(True))), journal)
     session.start()
     judge.think_at(session)

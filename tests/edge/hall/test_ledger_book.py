@@ -131,7 +131,9 @@ def test_more_than_was_kept_at_the_first_try_is_not_taken_for_the_same() -> None
     def line() -> tuple[Link, GameReport]:
         link = Link(token="one", board=7, journal=journal.name, run="1", send=lambda message: None)
         report = GameReport(journal, journal.name, session.number, None)
-        hello = wire.Hello(journal=journal.name, run="1", program="1", profile="tournament", games=(report.head(),))
+        hello = wire.StationHello(
+            journal=journal.name, run="1", program="1", profile="tournament", games=(report.head(),)
+        )
         report.go_on(hall.welcome(link, hello).have[0])
         return link, report
 

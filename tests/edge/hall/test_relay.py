@@ -11,7 +11,7 @@ from websockets.typing import Origin, Subprotocol
 
 from access_chess.edge.station.line import sign_in
 from access_chess.edge.station.remote.hall_room import HallRoom
-from access_chess.edge.station.remote.lines import Line
+from access_chess.edge.station.remote.lines import RemoteLine
 from access_chess.edge.station.sign_in import SignIn
 from access_chess.hall import remote
 from access_chess.hall.codes import room_of
@@ -34,7 +34,7 @@ def _line(hall: ServedHall, *, origin: str | None = None, **headers: str) -> Cli
     )  # fmt: skip
 
 
-def _host(hall: ServedHall, answer: Callable[[Line], None]) -> HallRoom:
+def _host(hall: ServedHall, answer: Callable[[RemoteLine], None]) -> HallRoom:
     joined = sign_in(hall.address, hall.store.new_code(7, is_named=False)).joined
     return HallRoom(SignIn(hall=hall.address, token=joined.token, board=7), ROOM, answer)
 
@@ -52,7 +52,7 @@ def _visit(hall: ServedHall) -> ClientConnection:
 def test_frames_go_both_ways_unread_and_both_lines_end_together(hall: ServedHall) -> None:
     ended = threading.Event()
 
-    def echo(line: Line) -> None:
+    def echo(line: RemoteLine) -> None:
         try:
             while True:
                 line.send(f"{line.recv(PATIENCE)!r} heard")

@@ -65,12 +65,12 @@ def both_at_stations(hall: ServedHall, *, has_arbiter: bool) -> Iterator[tuple[i
             token = knock(way_to(hall, code), code, FORMAT).joined.token
             station = RawGuest(lines.enter_context(line_to(way_to(hall, code), "")))
             station.say(come(token, name=name))
-            seated = station.hear(remote.Seated)
-            assert isinstance(seated, remote.Seated)
+            seated = station.hear(remote.GuestWelcome)
+            assert isinstance(seated, remote.GuestWelcome)
             assert seated.color is color
             stations.append(station)
         anna, boris = stations
-        assert anna.hear(remote.News) == remote.News(phrase="remote_has_come", name="Boris")
+        assert anna.hear(remote.OpponentNews) == remote.OpponentNews(phrase="remote_has_come", name="Boris")
         until(lambda: hall.games.game(game.number, 3).game.is_clock_on)
         yield game.number, anna, boris
 
@@ -114,12 +114,12 @@ def test_a_station_hears_that_the_other_one_has_been_away(hall: ServedHall, monk
     monkeypatch.setattr(other_end, "AWAY", timedelta())
     with both_at_stations(hall, has_arbiter=False) as (_, anna, boris):
         boris.line.close()
-        assert anna.hear(remote.News) == remote.News(phrase="remote_away", name="Boris")
+        assert anna.hear(remote.OpponentNews) == remote.OpponentNews(phrase="remote_away", name="Boris")
 
 
-def asked(move: str, name: str) -> remote.Asked:
+def asked(move: str, name: str) -> remote.GuestCommands:
     played = PlayMove(color=BLACK, move=chess.Move.from_uci(move), id=name)
-    return remote.Asked(commands=(played,), thought=timedelta())
+    return remote.GuestCommands(commands=(played,), thought=timedelta())
 
 
 def codes(page: str, count: int) -> list[str]:
@@ -141,8 +141,8 @@ def test_a_stations_move_waits_for_who_walks_and_outlives_the_hall(hall: ServedH
     token = knock(way_to(hall, of_station), of_station, FORMAT).joined.token
     page_player.post("/in", code=of_page, name="Paul")
     with guest(hall, of_station, token) as station:
-        seated = station.hear(remote.Seated)
-        assert isinstance(seated, remote.Seated)
+        seated = station.hear(remote.GuestWelcome)
+        assert isinstance(seated, remote.GuestWelcome)
         assert (seated.game, seated.color, seated.name) == (1, BLACK, "Gerda")
         for board in (1, 2):
             giver.post("/simul/1/line", line=f"board {board}")
@@ -179,7 +179,7 @@ def test_with_clocks_a_stations_move_counts_at_once_and_the_giver_hears_the_numb
     code = codes(page, 2)[0]
     token = knock(way_to(hall, code), code, FORMAT).joined.token
     with guest(hall, code, token) as station:
-        station.hear(remote.Seated)
+        station.hear(remote.GuestWelcome)
         giver.post("/simul/1/line", line="board 1")
         assert "Network time that does not count" in giver.client.get("/game/1").text
         giver.post("/game/1/line", line="e4")
@@ -213,7 +213,7 @@ def test_a_code_of_a_seat_is_good_for_one_station_or_one_page(hall: ServedHall) 
         assert stranger.hear(wire.Bye) == wire.Bye(reason=wire.SHUT_OUT)
         stranger.hear(wire.Bye)
     with guest(hall, first, token) as station:
-        station.hear(remote.Seated)
+        station.hear(remote.GuestWelcome)
         assert "Boris has joined." in anna.client.get(game).text
         with pytest.raises(RefusedError, match="remote_taken"):
             knock(way_to(hall, second), second, FORMAT)
@@ -223,7 +223,7 @@ def test_a_code_of_a_seat_is_good_for_one_station_or_one_page(hall: ServedHall) 
         anna.post(f"{game}/line", line="e4")
         with guest(hall, first, token) as again:  # another program with his place
             assert station.hear(wire.Bye) == wire.Bye(reason=wire.CLOSING)
-            again.hear(remote.Seated)
+            again.hear(remote.GuestWelcome)
             again.say(asked("e7e5", "two"))
             assert again.hear(remote.Answered) == remote.Answered(id="two")
     assert moves(hall, number) == ["e2e4", "e7e5"]

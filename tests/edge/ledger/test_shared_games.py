@@ -136,12 +136,12 @@ def test_a_station_comes_to_its_seat_by_any_hall(
     with line_to(way, "") as line:
         boris = RawGuest(line)
         boris.say(come(token))
-        seated = boris.hear(remote.Seated)
-        assert isinstance(seated, remote.Seated) and seated.game == game.number
+        seated = boris.hear(remote.GuestWelcome)
+        assert isinstance(seated, remote.GuestWelcome) and seated.game == game.number
         anna.enter("e4")
         until(lambda: boris.hear(wire.Entries), lambda heard: b"e2" in remote.encoded(heard).encode())
         played = PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5"), id="one")
-        boris.say(remote.Asked(commands=(played,), thought=timedelta()))
+        boris.say(remote.GuestCommands(commands=(played,), thought=timedelta()))
         assert boris.hear(remote.Answered) == remote.Answered(id="one")
         assert [ply.move.uci() for ply in game.game.plies] == ["e2e4", "e7e5"]
 

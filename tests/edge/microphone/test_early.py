@@ -8,7 +8,7 @@ import pytest
 import speech_recognition
 
 from access_chess.edge.microphone.early import EarlyReader
-from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import HeardNothing, Nothing
 from tests.support.recorded_microphone import RecordedMicrophone
 
@@ -34,9 +34,9 @@ class Clerk:
     def follow(self, audio: speech_recognition.AudioData, /) -> None:
         self.followed.append(audio.frame_data)
 
-    def hear(self, audio: speech_recognition.AudioData, /) -> Heard:
+    def hear(self, audio: speech_recognition.AudioData, /) -> HeardAnswer:
         self.given.append(round(len(audio.frame_data) / 2 / RATE, 1))
-        return Heard(asked=HeardNothing(reason=Nothing.UNSURE, heard=str(self.given[-1])), seconds=1.0)
+        return HeardAnswer(asked=HeardNothing(reason=Nothing.UNSURE, heard=str(self.given[-1])), seconds=1.0)
 
 
 def sound(*parts: tuple[float, bool]) -> bytes:
@@ -44,7 +44,7 @@ def sound(*parts: tuple[float, bool]) -> bytes:
     return b"".join((LOUD if is_loud else bytes(4)) * int(seconds * RATE / 2) for seconds, is_loud in parts)
 
 
-def listened(clerk: Clerk, recording: bytes, *, then: Expected = BEGINNING) -> Heard:
+def listened(clerk: Clerk, recording: bytes, *, then: Expected = BEGINNING) -> HeardAnswer:
     """What is read of the first utterance, if by then something else may be said."""
     with RecordedMicrophone([(bytes(2 * RATE) + recording, False)]) as microphone:
         reader = EarlyReader(clerk, microphone)

@@ -8,7 +8,7 @@ from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
-from access_chess.requests.row import Author
+from access_chess.requests.row import RequestAuthor
 from access_chess.requests.table import ROWS
 
 #: What the clock answers; a PIN is a number after the word "arbiter", without a word of its own.
@@ -20,7 +20,7 @@ def test_everything_has_words_or_a_key_and_a_line_of_help(pack: str) -> None:
     words = load_clock_words(pack)
     assert set(words.requests.commands.values()) | {request for request, _ in words.keys.values()} == HERE
     assert all(words.requests.help[name] for name in HERE)
-    rulings = {name for name in HERE if ROWS[name].author is Author.ARBITER}
+    rulings = {name for name in HERE if ROWS[name].author is RequestAuthor.ARBITER}
     assert rulings <= set(words.requests.arbiter.values()), "they are understood after the word arbiter as well"
     assert all(words.words[word.value] for word in (*SettingWord, *Nudge))
 

@@ -14,7 +14,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Resign
 from access_chess.laws.setup import Occasion, Player, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.scoresheets.printed import SIZES, Printed, Row, Written, printed
+from access_chess.scoresheets.printed import SIZES, Printed, PrintedRow, Written, printed
 from tests.scoresheets.games import random_sheet, sheet
 from tests.support.pdf_reading import Tagged, lines_of, tagged
 
@@ -85,9 +85,9 @@ def test_the_clocks_move_under_the_moves_where_the_print_is_too_large(tmp_path: 
 def test_no_table_is_wider_than_the_paper_and_no_move_is_broken(tmp_path: Path, size: int, paper: Paper) -> None:
     widest = Written(move="Dh4xe1+ (=)", clock="10:59:58")
     rows = (
-        Row(number=100, white=widest, black=widest),
-        Row(note="lang " * 20),
-        Row(number=101, white=Written(move="x" * 80)),
+        PrintedRow(number=100, white=widest, black=widest),
+        PrintedRow(note="lang " * 20),
+        PrintedRow(number=101, white=Written(move="x" * 80)),
     )
     made = printed(sheet(TIMED, "e2e4"), DE)
     made = replace(made, heading=(), rows=rows, has_clocks=True)

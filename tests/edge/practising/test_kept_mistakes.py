@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from access_chess.edge.practising.store import KeptAnalyst, PracticeStore, keep_mistake, read_mistake
-from access_chess.practice.drill import Answer, Outcome
+from access_chess.practice.drill import DrillAnswer, DrillOutcome
 from access_chess.practice.mistake_drill import KIND
 from access_chess.practice.review import good_moves, judge, worst
 from tests.support.plain_analyst import PlainAnalyst
@@ -37,7 +37,7 @@ def test_a_mistake_after_castling_is_asked_on_another_day(start: chess.Board, sa
     for drill in (made, kept):
         assert drill.before.chess960 is start.chess960
         assert drill.board.fen() == mistake.board.fen() and drill.question == made.question
-        assert drill.accepts(Answer(move=mistake.best.moves[0])).outcome is Outcome.SOLVED
+        assert drill.accepts(DrillAnswer(move=mistake.best.moves[0])).outcome is DrillOutcome.SOLVED
 
 
 def test_what_was_looked_at_in_chess_is_not_taken_for_chess960(tmp_path: Path) -> None:

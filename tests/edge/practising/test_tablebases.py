@@ -9,7 +9,7 @@ import chess
 import pytest
 
 from access_chess.edge.practising.tablebases import ExactAnalyst, TablebaseError, Tablebases
-from access_chess.practice.drill import Answer, Outcome
+from access_chess.practice.drill import DrillAnswer, DrillOutcome
 from access_chess.practice.judged_ending_drill import JudgedEnding, material_drill
 from access_chess.practice.known_endings import outcome
 from tests.support.best_moves import solved_by_best_moves
@@ -76,22 +76,22 @@ def test_men_that_are_named_make_a_task_that_is_won_by_the_files(tables: Tableba
     drill = material_drill("krkb", random.Random(1).random, tables.known, analyst)
     assert drill is not None and not drill.board.is_capture(drill.best), "it is no task to take what hangs"
     for _ in range(4):
-        verdict = drill.accepts(Answer(move=drill.best))
-        assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, JudgedEnding)
+        verdict = drill.accepts(DrillAnswer(move=drill.best))
+        assert verdict.outcome is DrillOutcome.GOES_ON and isinstance(verdict.then, JudgedEnding)
         drill = verdict.then
 
 
 def test_the_best_moves_of_the_files_win_to_the_end(tables: Tablebases) -> None:
     drill = JudgedEnding(ending="krkb", fen=WON, analyst=ExactAnalyst(tables, None), is_to_win=True)
-    assert solved_by_best_moves(drill, 30).outcome is Outcome.SOLVED
+    assert solved_by_best_moves(drill, 30).outcome is DrillOutcome.SOLVED
 
 
 def test_a_move_that_gives_the_win_away_ends_it(tables: Tablebases) -> None:
     analyst = ExactAnalyst(tables, None)
     drill = JudgedEnding(ending="krkb", fen=WON, analyst=analyst, is_to_win=True)
     bad = next(line.moves[0] for line in reversed(tables.lines(drill.board, 99)) if line.score == 0)
-    verdict = drill.accepts(Answer(move=bad))
-    assert verdict.outcome is Outcome.MISSED and [said.key for said in verdict.said] == ["training_ending_drawn"]
+    verdict = drill.accepts(DrillAnswer(move=bad))
+    assert verdict.outcome is DrillOutcome.MISSED and [said.key for said in verdict.said] == ["training_ending_drawn"]
 
 
 def test_of_men_that_cannot_win_there_is_no_task(tables: Tablebases) -> None:

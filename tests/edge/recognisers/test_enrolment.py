@@ -12,7 +12,7 @@ from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_w
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligned, Aligner, estimated, in_noise
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_likelihoods, load_network
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
@@ -108,7 +108,7 @@ def test_the_recogniser_uses_the_transform() -> None:
     )
     heard = []
     for transform in (own, turned):
-        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, transform=transform))
+        recogniser = PocketsphinxRecogniser(LEXICON, adaptation=replace(UNCHANGED, transform=transform))
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
         heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).model)
     assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)
@@ -128,7 +128,7 @@ def test_the_recogniser_uses_the_scales() -> None:
     own = adaptation().scales
     heard = []
     for scales in (own, replace(own, layers=tuple((0.0,) * len(layer) for layer in own.layers))):
-        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, scales=scales))
+        recogniser = PocketsphinxRecogniser(LEXICON, adaptation=replace(UNCHANGED, scales=scales))
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
         heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).network)
     assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)

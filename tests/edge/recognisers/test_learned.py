@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.storage.own_voice import keep_enrolment, voice_file
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.expected import Expected
@@ -68,7 +68,7 @@ def test_a_broken_voice_is_told_of_and_hearing_goes_on() -> None:
     assert found.adaptation is None
     assert found.trouble is not None
     assert (found.trouble.text, found.trouble.language) == (load_enrolment_text("de").broken, "de")
-    recogniser = Recogniser(found.lexicon, adaptation=found.adaptation)
+    recogniser = PocketsphinxRecogniser(found.lexicon, adaptation=found.adaptation)
     recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
     assert isinstance(recogniser.hear(audio_of("Springer Gustav eins Felix drei", "de")).asked, HeardMove)
 

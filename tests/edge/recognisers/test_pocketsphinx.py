@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers import pocketsphinx
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, examine
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing
 from access_chess.listening.short_answers import Awaited
@@ -26,9 +26,9 @@ NOTHING = speech_recognition.AudioData(b"", 16_000, 2)
 
 
 @cache
-def recogniser() -> Recogniser:
+def recogniser() -> PocketsphinxRecogniser:
     """One for all tests: that is how the program uses it."""
-    return Recogniser()
+    return PocketsphinxRecogniser()
 
 
 def heard(audio: speech_recognition.AudioData, fen: str = chess.STARTING_FEN) -> object:
@@ -134,7 +134,7 @@ def test_talk_is_no_move() -> None:
 
 def test_it_must_be_told_what_to_expect() -> None:
     with pytest.raises(ValueError, match="must be told what to expect"):
-        Recogniser().hear(speech_recognition.AudioData(b"", 16_000, 2))
+        PocketsphinxRecogniser().hear(speech_recognition.AudioData(b"", 16_000, 2))
 
 
 def test_the_doctor_finds_it_working() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from access_chess.edge.sound import speech_engine
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
-from access_chess.edge.sound.speech_engine import Request, serve
+from access_chess.edge.sound.speech_engine import SpeechRequest, serve
 
 
 def run_alone(program: str, requests: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -75,7 +75,7 @@ def loud_part(clip: "array[int]") -> "array[int]":
 class NoVoice:
     """An engine that can say nothing."""
 
-    def synthesise(self, request: Request) -> Clip:
+    def synthesise(self, request: SpeechRequest) -> Clip:
         raise RuntimeError(f"no voice for {request.language!r}")
 
     def voices(self) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class World:
         """A new line: the station says how far it is, the hall what it has."""
         self.cut()
         self.report = GameReport(self.journal, self.journal.name, self.game, bytes.fromhex(SECRET))
-        hello = wire.Hello(
+        hello = wire.StationHello(
             journal=self.journal.name,
             run=str(self.runs),
             program="1",
@@ -108,7 +108,7 @@ class World:
             if order.is_open:
                 self.down.append(wire.encoded(given_of(order)))
 
-    def say(self, message: wire.Message) -> None:
+    def say(self, message: wire.StationMessage) -> None:
         if self.link is not None:
             self.up.append(wire.encoded(message))
 

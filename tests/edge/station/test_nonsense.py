@@ -43,10 +43,10 @@ def good_frames() -> list[str]:
     entries = report.next()
     assert isinstance(entries, wire.Entries)
     messages = (
-        wire.Hello(journal=journal.name, run="1", program="1", profile="tournament", games=(report.head(),)),
+        wire.StationHello(journal=journal.name, run="1", program="1", profile="tournament", games=(report.head(),)),
         entries,
         wire.Beat(game=1, now=timedelta(seconds=3), running=chess.WHITE),
-        wire.Answer(order="order-1", outcome="done", numbers=(5,)),
+        wire.OrderAnswer(order="order-1", outcome="done", numbers=(5,)),
         wire.Unsealed(game=1, item=entries.items[0], salt=SECRET[:32]),
     )
     return [wire.encoded(message) for message in messages]
@@ -80,12 +80,12 @@ def test_bent_frames_are_refused_and_nothing_else(tmp_path: Path) -> None:
         link = Link(token="one", board=case // 8, journal=journal, run="1", send=lambda message: None)
         if case % 8 == 4:  # from now on there is something that could be spoilt
             hello = wire.from_station(frames[0])
-            assert isinstance(hello, wire.Hello)
+            assert isinstance(hello, wire.StationHello)
             hall.welcome(link, hello)
             hall.hear(link, wire.from_station(frames[1]))
         try:
             message = wire.from_station(bent(chance, chance.choice(frames)))
-            if isinstance(message, wire.Hello):
+            if isinstance(message, wire.StationHello):
                 hall.welcome(link, message)
             else:
                 hall.hear(link, message)

@@ -24,7 +24,7 @@ def told(story: Story, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Instant, t
     steps: list[tuple[Instant, tuple[Event, ...]]] = []
     take = runner._take
 
-    def remembered(*arguments: object) -> runner.Outcome:
+    def remembered(*arguments: object) -> runner.StepOutcome:
         outcome = take(*arguments)  # type: ignore[arg-type]
         steps.append((outcome.at, outcome.events))
         return outcome

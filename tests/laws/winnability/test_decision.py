@@ -7,15 +7,15 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.laws.winnability import Answer, Reason, Verdict, full, is_dead, quick
+from access_chess.laws.winnability import Proof, Winnability, WinnabilityVerdict, full, is_dead, quick
 from access_chess.laws.winnability.king_region import king_region_proof
 
 DATA = Path(__file__).parents[2] / "data" / "winnability.tsv"
-CAN, CANNOT, UNKNOWN = Answer.CAN, Answer.CANNOT, Answer.UNKNOWN
+CAN, CANNOT, UNKNOWN = Winnability.CAN, Winnability.CANNOT, Winnability.UNKNOWN
 EXPECTED = {"winnable": CAN, "unwinnable": CANNOT}
 
 
-def check_helpmate(board: chess.Board, winner: chess.Color, verdict: Verdict) -> None:
+def check_helpmate(board: chess.Board, winner: chess.Color, verdict: WinnabilityVerdict) -> None:
     """Play the helpmate out move by move."""
     replayed = board.copy()
     for move in verdict.helpmate:
@@ -25,7 +25,7 @@ def check_helpmate(board: chess.Board, winner: chess.Color, verdict: Verdict) ->
     assert replayed.turn != winner
 
 
-def rows() -> list[tuple[chess.Board, chess.Color, Answer, str]]:
+def rows() -> list[tuple[chess.Board, chess.Color, Winnability, str]]:
     with DATA.open(encoding="utf-8", newline="") as file:
         return [
             (chess.Board(f"{fen} 0 1"), side == "white", EXPECTED[label], kind)
@@ -61,14 +61,14 @@ MATERIAL = {
 
 
 @pytest.mark.parametrize(("fen", "expected"), MATERIAL.values(), ids=MATERIAL)
-def test_12_4_material(fen: str, expected: Answer) -> None:
+def test_12_4_material(fen: str, expected: Winnability) -> None:
     board = chess.Board(fen)
     verdict = full(board, chess.WHITE, nodes=20_000)
     assert verdict.answer is expected
     if expected is CAN:
         check_helpmate(board, chess.WHITE, verdict)
     else:
-        assert verdict.reason in (Reason.BARE_KING, Reason.MATERIAL)
+        assert verdict.reason in (Proof.BARE_KING, Proof.MATERIAL)
 
 
 POSITIONS = {
@@ -86,7 +86,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize(("fen", "white", "black"), POSITIONS.values(), ids=POSITIONS)
-def test_positions(fen: str, white: Answer, black: Answer) -> None:
+def test_positions(fen: str, white: Winnability, black: Winnability) -> None:
     board = chess.Board(fen)
     for winner, expected in ((chess.WHITE, white), (chess.BLACK, black)):
         verdict = full(board, winner, nodes=20_000)
@@ -114,15 +114,15 @@ def test_6_9_bishops_of_one_color_may_free_a_pawn_first(fen: str, winner: chess.
 @pytest.mark.parametrize(
     ("fen", "reason"),
     [
-        ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", Reason.BARE_KING),
-        ("8/8/8/8/8/4k3/8/N3K3 w - - 0 1", Reason.MATERIAL),
-        ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Reason.KING_UNREACHABLE),
-        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Reason.TERMINAL),
-        ("k7/P7/K7/8/8/8/8/8 b - - 0 1", Reason.TERMINAL),
-        ("8/8/8/R7/k7/2K5/6r1/8 b - - 0 1", Reason.EXHAUSTED),
+        ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", Proof.BARE_KING),
+        ("8/8/8/8/8/4k3/8/N3K3 w - - 0 1", Proof.MATERIAL),
+        ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Proof.KING_UNREACHABLE),
+        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Proof.TERMINAL),
+        ("k7/P7/K7/8/8/8/8/8 b - - 0 1", Proof.TERMINAL),
+        ("8/8/8/R7/k7/2K5/6r1/8 b - - 0 1", Proof.EXHAUSTED),
     ],
 )
-def test_the_reason_says_which_proof(fen: str, reason: Reason) -> None:
+def test_the_reason_says_which_proof(fen: str, reason: Proof) -> None:
     assert full(chess.Board(fen), chess.WHITE).reason is reason
 
 
@@ -137,7 +137,7 @@ def test_a_mate_that_its_material_could_not_give_still_counts() -> None:
 
 def test_an_ordinary_position_is_not_looked_into() -> None:
     verdict = quick(chess.Board(), chess.WHITE)
-    assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Reason.ORDINARY, 0)
+    assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Proof.ORDINARY, 0)
 
 
 def test_a_long_wall_of_pawns_is_seen_to_be_dead_with_many_men_on_the_board() -> None:
@@ -148,12 +148,12 @@ def test_a_long_wall_of_pawns_is_seen_to_be_dead_with_many_men_on_the_board() ->
 
 def test_after_a_move_a_position_in_which_much_moves_is_not_followed() -> None:
     verdict = quick(chess.Board("4k3/p6p/8/8/8/8/8/B3K3 w - - 0 1"), chess.WHITE)
-    assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Reason.BUDGET, 1)
+    assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Proof.BUDGET, 1)
 
 
 def test_the_budget_of_positions_is_kept() -> None:
     verdict = full(chess.Board(), chess.WHITE, nodes=30)
-    assert (verdict.answer, verdict.reason) == (UNKNOWN, Reason.BUDGET)
+    assert (verdict.answer, verdict.reason) == (UNKNOWN, Proof.BUDGET)
     assert verdict.nodes <= 30
 
 
@@ -197,4 +197,4 @@ def test_12_4_a_bishop_alone_attacks_the_squares_of_its_color_only(bishop: chess
     """A corner of the other color, which its king could close, is none where it mates."""
     board = chess.Board("7k/8/8/8/8/8/8/4K3 w - - 0 1")
     board.set_piece_at(bishop, chess.Piece(chess.BISHOP, chess.WHITE))
-    assert king_region_proof(board, chess.WHITE) is Reason.KING_UNCONFINABLE, corner
+    assert king_region_proof(board, chess.WHITE) is Proof.KING_UNCONFINABLE, corner

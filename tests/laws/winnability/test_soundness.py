@@ -8,7 +8,7 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from access_chess.laws.winnability import Answer, full
+from access_chess.laws.winnability import Winnability, full
 from access_chess.laws.winnability.king_region import king_region_proof
 from access_chess.laws.winnability.mobility import Army, Mobility, Roamer
 from access_chess.laws.winnability.position import pack, unpack_onto
@@ -62,7 +62,7 @@ def test_full_answers_agree_with_enumeration(seed: int) -> None:
     winner = seed % 2 == 0
     verdict = full(board, winner, nodes=300)
     mate = mate_by(board, winner, limit=1500)
-    assert not (verdict.answer is Answer.CANNOT and mate), f"{board.fen()} ends in {mate}"
+    assert not (verdict.answer is Winnability.CANNOT and mate), f"{board.fen()} ends in {mate}"
 
 
 @settings(max_examples=150, deadline=None)

@@ -9,7 +9,7 @@ import speech_recognition
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.listening.expected import Expected
 from access_chess.recognition import unfolding
 from access_chess.recognition.adaptation.mllr import features
@@ -125,7 +125,7 @@ def test_where_noise_hides_all_that_is_said_all_phones_are_noise() -> None:
     np.testing.assert_allclose(hidden.variances.mean((0, 2)), swaying, rtol=0.4)
 
 
-def right_by_the_model(recogniser: Recogniser) -> int:
+def right_by_the_model(recogniser: PocketsphinxRecogniser) -> int:
     """Of what is said in white noise, how often the model alone finds it."""
     found = 0
     for text, move in MOVES.items():
@@ -137,7 +137,7 @@ def right_by_the_model(recogniser: Recogniser) -> int:
 
 
 def test_in_noise_the_model_understands_more_than_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    recogniser = Recogniser()
+    recogniser = PocketsphinxRecogniser()
     recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
     adapted = right_by_the_model(recogniser)
     monkeypatch.setattr(unfolding, "steady_noise", lambda *_: None)

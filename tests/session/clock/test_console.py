@@ -31,7 +31,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockConsole, Leaving
+from access_chess.session.clock.console import ClockConsole, ClockLeaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.session import Session, begin_game
@@ -343,11 +343,11 @@ def test_the_same_time_is_set_once_more(place: Place) -> None:
     assert place.heard() == [("room", "Set the same time once more? Yes or no.")]
     assert place.desk.line("no", place.at(0)) is None
     assert place.desk.key("N", place.at(0)) is None
-    assert place.desk.line("yes", place.at(0)) is Leaving.ONCE_MORE
+    assert place.desk.line("yes", place.at(0)) is ClockLeaving.ONCE_MORE
     place.desk.line("set clock white 0:01", place.at(0))
     place.session.submit(TimePassed(), at=place.at(9000))
     place.heard()
-    assert place.desk.line("reset", place.at(9000)) is Leaving.ONCE_MORE
+    assert place.desk.line("reset", place.at(9000)) is ClockLeaving.ONCE_MORE
 
 
 @pytest.mark.parametrize("line", ["pause", "arbiter stop", "new", "reset"])
@@ -374,7 +374,7 @@ def test_pause_resume_and_once_more_in_every_order(place: Place) -> None:
         clocks.append(place.running())
     white = chess.WHITE
     assert clocks == [white, None, None, None, white, white, white, None, None, None, white, white, white]
-    assert left is Leaving.ONCE_MORE
+    assert left is ClockLeaving.ONCE_MORE
 
 
 @pytest.mark.parametrize("rights", [ArbiterRights(pin="4711")])
@@ -416,7 +416,7 @@ def test_a_new_time_can_be_set_before_the_start_only(place: Place) -> None:
     place.desk.line("set", place.at(0))
     assert place.desk.wants_line
     leaving = [place.desk.line(line, place.at(0)) for line in ("own", "all", "5", "none", "yes", "")]
-    assert (leaving[-1], place.desk.wants_line) == (Leaving.NEW_CONTROL, False)
+    assert (leaving[-1], place.desk.wants_line) == (ClockLeaving.NEW_CONTROL, False)
     place.heard()
     started(place)
     place.desk.line("set", place.at(0))

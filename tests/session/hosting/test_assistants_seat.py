@@ -14,7 +14,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
-from access_chess.requests.row import Author, Topic
+from access_chess.requests.row import RequestAuthor, Topic
 from access_chess.requests.table import ROWS, is_known, refusal
 from access_chess.session.hosting.hosted_games import RunningGame
 from access_chess.session.hosting.hosted_seat import HostedSeat
@@ -124,7 +124,7 @@ TELLING = {Topic.BOARD, Topic.CLOCK, Topic.PROGRAM}
 def test_every_request_is_a_duty_or_a_question_or_refused(game: RunningGame) -> None:
     here = Here(profile=Profile.ONLINE, has_arbiter=True, is_assistants=True)
     for name, row in ROWS.items():
-        if name in HIS or row.author is Author.ASSISTANT:
+        if name in HIS or row.author is RequestAuthor.ASSISTANT:
             assert refusal(name, game.game, here) is None, name
         elif row.topic not in TELLING:
             assert refusal(name, game.game, here) == "refused_not_a_duty", name

@@ -5,25 +5,25 @@ from collections.abc import Callable, Sequence
 import chess
 import pytest
 
-from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.options.position import move_hand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
-from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.boards.table import BoardTable, TableBoard
 from access_chess.laws.game import Game
 from access_chess.practice.drill import Drill
-from access_chess.practice.ending_drill import Ending, EndingDrill
+from access_chess.practice.ending_drill import EndingDrill, TrainedEnding
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.session.ports import OnTrouble
 from tests.support.board_sim import built
 from tests.support.golden_training import ENDINGS, PUZZLES, TRAININGS, TrainingRoom, built_in
 
 Boards = Callable[[Game, OnTrouble], BoardTable]
-QUEEN = EndingDrill(ending=Ending.KQK, fen="7k/5P2/7K/8/8/8/8/8 w - - 0 1", shortest=1)
+QUEEN = EndingDrill(ending=TrainedEnding.KQK, fen="7k/5P2/7K/8/8/8/8/8 w - - 0 1", shortest=1)
 
 
-def at_board(*, firmware: bool = False, told: list[NoticeKind] | None = None) -> Boards:
+def at_board(*, firmware: bool = False, told: list[BoardNoticeKind] | None = None) -> Boards:
     """A board of both players, beside the lines that are typed."""
 
     def opened(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
@@ -37,7 +37,7 @@ def at_board(*, firmware: bool = False, told: list[NoticeKind] | None = None) ->
             told.append(notice.kind)
 
     def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
-        seat = Seat(open=opened, color=None, announces=True, has_levers=False)
+        seat = TableBoard(open=opened, color=None, announces=True, has_levers=False)
         return BoardTable([seat], tell=tell, on_trouble=on_trouble, move_hand=move_hand)
 
     return boards
@@ -95,7 +95,7 @@ def test_no_training_tells_of_a_move_on_its_board_but_by_its_trainer(kind: str) 
 
 
 def test_who_was_right_is_told_what_the_opponent_has_moved() -> None:
-    told: list[NoticeKind] = []
+    told: list[BoardNoticeKind] = []
     drill = PuzzleDrill(puzzle=PUZZLES[0], number=11)
     answers([drill], "lift b6", "place b3", "check board", boards=at_board(told=told))
-    assert NoticeKind.ALL_STEPS in told
+    assert BoardNoticeKind.ALL_STEPS in told

@@ -9,7 +9,7 @@ import pytest
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.practice import graph
-from access_chess.practice.analysis import Line
+from access_chess.practice.analysis import Variation
 from access_chess.practice.review import Judged
 from access_chess.session.announcer import Announcer
 from access_chess.session.practising.heard_graph import HeardGraph
@@ -47,7 +47,7 @@ def judged() -> list[Judged]:
     for ply, (san, score) in enumerate(zip(["e4", "e5", "Nf3", "f6", "Nxe5"], SCORES, strict=True)):
         before = board.copy()
         move = board.push_san(san)
-        line = Line(score=score if board.turn else -score, mate=None, moves=(next(iter(board.legal_moves)),))
+        line = Variation(score=score if board.turn else -score, mate=None, moves=(next(iter(board.legal_moves)),))
         found.append(Judged(ply=ply, board=before, move=move, best=line, reply=line))
     return found
 

@@ -12,7 +12,7 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.lag import allowance_of
 from access_chess.hall.publication import Publication, publication_of
-from access_chess.hall.remote import Answered, Asked
+from access_chess.hall.remote import Answered, GuestCommands
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.laws.events import CommandTaken, FlagFell
 from access_chess.laws.setup import Setup
@@ -60,7 +60,7 @@ class Host:
             move for move in self.session.game.board.legal_moves if not self.session.game.board.is_capture(move)
         )
         commands = (PlayMove(color=color, move=move, id=f"{number}a"), PressClock(color=color, id=f"{number}b"))
-        self.place.hear(Asked(commands=commands, thought=thought * SECOND), answers.append)
+        self.place.hear(GuestCommands(commands=commands, thought=thought * SECOND), answers.append)
         self.session.settle(20)
         return answers
 

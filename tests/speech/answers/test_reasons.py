@@ -9,7 +9,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws import events
 from access_chess.laws.commands import Result
 from access_chess.laws.editions import Edition
-from access_chess.laws.winnability import Reason
+from access_chess.laws.winnability import Proof
 from access_chess.speech.answers.reading_reply import why
 
 NOW = timedelta()
@@ -26,7 +26,7 @@ NOW = timedelta()
                 ending=events.Ending.FLAG_DRAW,
                 article="6.9",
                 color=chess.BLACK,
-                reason=Reason.KING_UNREACHABLE,
+                reason=Proof.KING_UNREACHABLE,
             ),
             [
                 "Article six point nine.",

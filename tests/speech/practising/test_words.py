@@ -8,7 +8,7 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.practice.exploring import Direction, line_through, runs
-from access_chess.practice.readings import Order, changes, read_out
+from access_chess.practice.readings import ReadingOrder, changes, read_out
 from access_chess.practice.relations import attackers, fight, hanging, pinned_by, pins, reach
 from access_chess.speech.practising import reading_words, relation_words, square_words
 from access_chess.speech.utterance import SpokenPart
@@ -69,13 +69,13 @@ def test_no_answer_takes_more_than_twelve_seconds(voices: str) -> None:
             assert 0 < words <= LONGEST, (board.fen(), [part.text for part in parts])
 
 
-@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("order", ReadingOrder)
 @pytest.mark.parametrize("color", chess.COLORS)
-def test_a_reading_has_every_man_once(order: Order, color: chess.Color) -> None:
+def test_a_reading_has_every_man_once(order: ReadingOrder, color: chess.Color) -> None:
     for board in positions():
         told = [square for part in read_out(board, order, color) for square in part.squares]
         king = board.king(color)
-        expected = set(board.piece_map()) - ({king} if order is Order.FROM_THE_KING else set())
+        expected = set(board.piece_map()) - ({king} if order is ReadingOrder.FROM_THE_KING else set())
         assert len(told) == len(set(told))
         assert set(told) == expected
 

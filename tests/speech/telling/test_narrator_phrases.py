@@ -9,7 +9,7 @@ from access_chess.board.wire.reports import Disconnection, Loss
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.commands import PenaltyKind, QuickplayGround, Result
 from access_chess.laws.events import ClaimKind, Ending, Offence, Refusal
-from access_chess.laws.winnability import Reason
+from access_chess.laws.winnability import Proof
 
 
 def by_value(member: Enum) -> str:
@@ -36,10 +36,10 @@ def by_name(member: Enum) -> str:
         pytest.param(PenaltyKind, ("penalty_",), by_name, id="penalties"),
         pytest.param(QuickplayGround, ("claim_ground_",), by_value, id="grounds"),
         pytest.param(Result, ("result_",), by_name, id="results"),
-        pytest.param(Reason, ("chances_",), by_name, id="winnability"),
+        pytest.param(Proof, ("chances_",), by_name, id="winnability"),
         pytest.param(Disconnection, ("test_away_",), by_name, id="disconnections"),
         pytest.param(Loss, ("test_loss_",), by_name, id="losses"),
-        pytest.param(reports.Refusal, ("test_refusal_",), by_name, id="refusals of the board"),
+        pytest.param(reports.CommandRefusal, ("test_refusal_",), by_name, id="refusals of the board"),
     ],
 )
 def test_every_member_has_its_phrases(pack: str, members: type[Enum], prefixes: tuple[str, ...], word: object) -> None:

@@ -22,7 +22,7 @@ from access_chess.edge.station.report import whole_item
 from access_chess.edge.storage.damage import MICROSECOND, DamagedError, next_entry
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_tables import Row
+from access_chess.edge.storage.journal_tables import EntryRow
 from access_chess.hall import remote, wire
 from access_chess.hall.remote import Wish
 from access_chess.hall.wire import chain_after, first_chain
@@ -59,7 +59,7 @@ class GuestLink:
         kept: KeptGame,
         *,
         name: str,
-        wanted: remote.Wanted,
+        wanted: remote.GuestTerms,
         on_trouble: OnTrouble,
         clock: MonotonicClock = monotonic_clock,
     ) -> None:
@@ -156,7 +156,7 @@ class GuestLink:
             place, _ = self._after(place, row)
         return place
 
-    def _after(self, place: _Place, row: Row) -> tuple[_Place, Entry]:
+    def _after(self, place: _Place, row: EntryRow) -> tuple[_Place, Entry]:
         """The place after an entry that has to follow. Raises DamagedError."""
         entry, game = next_entry(self._kept.game, row, place.game, place.at)
         chain = chain_after(place.chain, whole_item(row))
@@ -230,7 +230,7 @@ class GuestLink:
             )
         )  # fmt: skip
         seated = self._heard(line, None if head is None else GREETED)
-        if not isinstance(seated, remote.Seated):
+        if not isinstance(seated, remote.GuestWelcome):
             raise wire.NonsenseError("the host did not say which game it is")
         if head is None:
             self._kept = replace(
@@ -279,7 +279,7 @@ class GuestLink:
                 following.answered(message.id, message.refused)
             case Wish():
                 other.hear(message)
-            case remote.News() if message.phrase in remote.NEWS:
+            case remote.OpponentNews() if message.phrase in remote.NEWS:
                 other.learn(message)
             case wire.Beat():
                 following.set_time(message.now)
@@ -292,7 +292,7 @@ class GuestLink:
             raise wire.NonsenseError("these entries do not join on")
         taken: list[Entry] = []
         for item in message.items[self._place.entries - message.first :]:
-            row = Row(
+            row = EntryRow(
                 number=item.number, at=item.at // MICROSECOND, wall=item.wall, author=item.author,
                 command=item.command, form=item.form, event=bytes(item.event).decode(),
             )  # fmt: skip
@@ -334,7 +334,7 @@ class GuestLink:
             while (news := self._next(line, following, asked, had)) is not None:
                 for message in news:
                     line.send(remote.encoded(message))
-                    if isinstance(message, remote.Asked):
+                    if isinstance(message, remote.GuestCommands):
                         asked.add(message.commands[-1].id)
                     elif isinstance(message, wire.Have):
                         had = message.entries
@@ -346,7 +346,7 @@ class GuestLink:
     ) -> Sequence[remote.FromGuest] | None:
         """What is to be sent after this was asked and so much acknowledged; None: nothing more on this line."""
 
-        def unasked() -> list[remote.Asked]:
+        def unasked() -> list[remote.GuestCommands]:
             return [each for each in following.unanswered() if each.commands[-1].id not in asked]
 
         with self._news:

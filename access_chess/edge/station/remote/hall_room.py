@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection
 
 from access_chess.edge.station.line import NoLineError, connected, fingerprint_of, opened_socket
 from access_chess.edge.station.link import JITTER, WAITS
-from access_chess.edge.station.remote.lines import AT_ONCE, GUESTS, Line
+from access_chess.edge.station.remote.lines import AT_ONCE, GUESTS, RemoteLine
 from access_chess.edge.station.sign_in import SignIn
 from access_chess.hall import remote, wire
 
@@ -20,7 +20,7 @@ LEFT = 1.0  # seconds for the thread to end
 class HallRoom:
     """Keeps the room open, whatever becomes of the hall; each guest is answered in a thread of its own."""
 
-    def __init__(self, sign_in: SignIn, room: str, answer: Callable[[Line], None]) -> None:
+    def __init__(self, sign_in: SignIn, room: str, answer: Callable[[RemoteLine], None]) -> None:
         self._sign_in = sign_in
         self._room = room
         self._answer = answer
@@ -50,7 +50,7 @@ class HallRoom:
             tries += 1
             self._closing.wait(wait)
 
-    def _hear(self, guest: remote.Guest) -> None:
+    def _hear(self, guest: remote.GuestWaiting) -> None:
         if self._free.acquire(blocking=False):
             threading.Thread(target=self._meet, args=(guest.line,), name="remote guest's line", daemon=True).start()
 

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
-from access_chess.edge.station.remote.lines import Line
+from access_chess.edge.station.remote.lines import RemoteLine
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
 from access_chess.hall.codes import Digest, digested, fits, hall_proof, readable_name, station_proof
-from access_chess.hall.remote import Answered, Asked, News, Wish
+from access_chess.hall.remote import Answered, GuestCommands, OpponentNews, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
@@ -70,13 +70,13 @@ class HostLink:
         self._clock = clock
         self._news = threading.Condition()
         self._outbox: list[remote.FromHost] = []
-        self._line: Line | None = None
+        self._line: RemoteLine | None = None
         self._run = ""
         self._guest: str | None = None
         self._sides: tuple[Deciding, OtherEnd] | None = None
         self._session: Loop | None = None
         self._acknowledged = 0
-        self._seated: Line | None = None  # the line on which the guest has been told the color
+        self._seated: RemoteLine | None = None  # the line on which the guest has been told the color
         self._telling = threading.Lock()
         self._is_closed = False
         self._close_door: Callable[[], None] = lambda: None
@@ -109,7 +109,7 @@ class HostLink:
             self._kept, self._sides = kept, (deciding, other)
             self._news.notify_all()
 
-    def send(self, told: Wish | News) -> None:
+    def send(self, told: Wish | OpponentNews) -> None:
         """Tell the guest what the opponent wants, or what has become of the opponent."""
         self._say(told)
 
@@ -139,7 +139,7 @@ class HostLink:
             hang_up(line, wire.CLOSING)
         self._close_door()
 
-    def answer(self, line: Line) -> None:
+    def answer(self, line: RemoteLine) -> None:
         """Somebody is at the door: let them in or not, and talk with them until they go."""
         try:
             first = remote.from_guest(line.recv(GREETED))
@@ -161,13 +161,13 @@ class HostLink:
         except StorageError as error:
             self._on_trouble(error)
 
-    def meet(self, line: Line, come: remote.Come) -> None:
+    def meet(self, line: RemoteLine, come: remote.Come) -> None:
         """Talk with a guest who may come in, until they go. Raises what `answer` catches."""
         with self._news:
             former, same = self._line, self._run == come.run
             self._line, self._run = line, come.run
             self._guest = self._guest or readable_name(come.name) or ""
-            unheard = {type(said): said for said in self._outbox if isinstance(said, Wish | News)}
+            unheard = {type(said): said for said in self._outbox if isinstance(said, Wish | OpponentNews)}
             self._outbox = list(unheard.values())  # the last of each kind
             self._news.notify_all()
         if former is not None:
@@ -209,7 +209,7 @@ class HostLink:
             return wire.SHUT_OUT if self._guest is None else remote.TAKEN
         return remote.why_not_wanted(come.wanted, self._invitation.setup, self.guest_color, self._invitation.profile)
 
-    def _gone(self, line: Line) -> None:
+    def _gone(self, line: RemoteLine) -> None:
         line.close()
         with self._news:
             if self._line is line:
@@ -230,7 +230,7 @@ class HostLink:
 
     # What is said
 
-    def _talk(self, line: Line, head: wire.GameHead | None) -> None:
+    def _talk(self, line: RemoteLine, head: wire.GameHead | None) -> None:
         with self._news:
             self._news.wait_for(self._is_begun_or_done_with(line))
             sides, kept, is_begun = self._sides, self._kept, self._session is not None
@@ -242,11 +242,11 @@ class HostLink:
             return
         start = head.entries if head is not None else 0
         report.head()
-        report.go_on(wire.Kept(game=kept.game, entries=start, chain=report.chain_at(start)))
+        report.go_on(wire.KnownHistory(game=kept.game, entries=start, chain=report.chain_at(start)))
         self._acknowledged = start
         line.send(
             wire.encoded(
-                remote.Seated(
+                remote.GuestWelcome(
                     journal=self._journal.name, game=kept.game, color=self.guest_color, name=self._invitation.name,
                     profile=self._invitation.profile,
                 )
@@ -259,7 +259,7 @@ class HostLink:
         self._tell_presence()
         self._listen(line, sides)
 
-    def _is_begun_or_done_with(self, line: Line) -> Callable[[], bool]:
+    def _is_begun_or_done_with(self, line: RemoteLine) -> Callable[[], bool]:
         """Whether the game is played, so that somebody decides on what the guest asks for; or nobody waits for that."""
         return lambda: (
             (self._sides is not None and self._session is not None) or self._line is not line or self._is_closed
@@ -272,11 +272,11 @@ class HostLink:
         known = self._journal.count(report.game)
         return head.game == report.game and head.entries <= known and report.chain_at(head.entries) == head.chain
 
-    def _listen(self, line: Line, sides: tuple[Deciding, OtherEnd]) -> None:
+    def _listen(self, line: RemoteLine, sides: tuple[Deciding, OtherEnd]) -> None:
         deciding, other = sides
         while True:
             match remote.from_guest(line.recv()):
-                case Asked() as asked:
+                case GuestCommands() as asked:
                     deciding.hear(asked, lambda answered: self._answer(line, answered))
                 case Wish() as wish:
                     other.hear(wish)
@@ -287,12 +287,12 @@ class HostLink:
                 case _:
                     raise wire.NonsenseError("who has come does not come again")
 
-    def _answer(self, line: Line, answered: Answered) -> None:
+    def _answer(self, line: RemoteLine, answered: Answered) -> None:
         """On this line alone: on the next one the guest asks again."""
         if self._line is line:
             self._say(answered)
 
-    def _send_on(self, line: Line, report: GameReport) -> None:
+    def _send_on(self, line: RemoteLine, report: GameReport) -> None:
         due = self._clock()
         try:
             while True:
@@ -315,20 +315,20 @@ class HostLink:
             self._on_trouble(error)
             line.close()
 
-    def _is_done_with(self, line: Line) -> bool:
+    def _is_done_with(self, line: RemoteLine) -> bool:
         return self._line is not line
 
     def _is_news(self, report: GameReport) -> bool:
         return bool(self._outbox) or self._journal.count(report.game) > report.sent
 
-    def _beat(self, line: Line) -> None:
+    def _beat(self, line: RemoteLine) -> None:
         session = self._session
         if session is not None:
             beat = wire.Beat(game=session.number, now=session.now(), running=session.game.clock.running)
             line.send(wire.encoded(beat))
 
 
-def hang_up(line: Line, reason: str) -> None:
+def hang_up(line: RemoteLine, reason: str) -> None:
     """Say goodbye, if the guest still hears it."""
     with contextlib.suppress(ConnectionClosed, OSError):
         line.send(wire.encoded(wire.Bye(reason=reason)))

@@ -17,7 +17,7 @@ from websockets.typing import Subprotocol
 from access_chess.edge.station.line import (
     CLOSED,
     OPENED,
-    Door,
+    Endpoint,
     NoLineError,
     NotLetInError,
     SignedIn,
@@ -31,13 +31,13 @@ from access_chess.hall.codes import digested, fits, hall_proof, plain_code, stat
 from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING, Bye, Joined, NonsenseError
 from access_chess.phrased_error import PhrasedError
 
-GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
+GUESTS = Endpoint(path="/remote", subprotocol=remote.SUBPROTOCOL)
 COME_IN = 10.0  # seconds that a guest whose machine is slow has to open a line
 TRIES = 5  # at a door where nobody answers in time
 AT_ONCE = 8  # connections; a guest comes alone, and the former line may not have been missed yet
 
 
-class Line(Protocol):
+class RemoteLine(Protocol):
     """A connection, opened by either end. May be used from any thread."""
 
     def recv(self, timeout: float | None = None) -> str | bytes:
@@ -130,7 +130,7 @@ def _connected(way: Way, opened: socket.socket) -> ClientConnection:
         raise NoLineError("remote_no_room" if is_unknown else "remote_unreached", address=way.address) from error
 
 
-class PortTakenError(PhrasedError):
+class HostPortTakenError(PhrasedError):
     """A host's port cannot be had."""
 
 
@@ -138,7 +138,7 @@ class OwnPort:
     """A host's own door: each who comes is answered in a thread of its own."""
 
     def __init__(
-        self, listening: socket.socket, certificate: tuple[Path, Path], answer: Callable[[Line], None]
+        self, listening: socket.socket, certificate: tuple[Path, Path], answer: Callable[[RemoteLine], None]
     ) -> None:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(*certificate)
@@ -167,11 +167,11 @@ class OwnPort:
 
 
 def listening_at(port: int) -> socket.socket:
-    """A socket for an own door, at all addresses of this machine; 0 chooses a port. Raises PortTakenError."""
+    """A socket for an own door, at all addresses of this machine; 0 chooses a port. Raises HostPortTakenError."""
     try:
         if socket.has_dualstack_ipv6():
             with contextlib.suppress(OSError):  # a machine may have been told to have no IPv6
                 return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
         return socket.create_server(("", port))
     except OSError as error:
-        raise PortTakenError("port_taken", port=port, host="0.0.0.0", error=error.strerror or str(error)) from error
+        raise HostPortTakenError("port_taken", port=port, host="0.0.0.0", error=error.strerror or str(error)) from error

@@ -12,7 +12,7 @@ from access_chess.edge.station.remote import guest_link
 from access_chess.edge.station.remote.guest_link import GuestLink
 from access_chess.edge.station.remote.kept_games import KeptGame
 from access_chess.hall import remote, wire
-from access_chess.hall.remote import Asked, Wish
+from access_chess.hall.remote import GuestCommands, Wish
 from access_chess.laws.commands import OfferDraw
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
@@ -24,7 +24,7 @@ from access_chess.session.remote.other_end import OtherEnd
 from tests.support.remote_host import PATIENCE, RemoteHost, come, line, token_of
 from tests.support.station_table import until
 
-OFFER = Asked(commands=(OfferDraw(color=chess.BLACK, id="o"),), thought=timedelta())
+OFFER = GuestCommands(commands=(OfferDraw(color=chess.BLACK, id="o"),), thought=timedelta())
 MESSAGES = 10  # of which the answer is one; signs of life come for ever
 LEFT = 0.2  # seconds for what must not happen
 
@@ -35,7 +35,7 @@ def test_what_a_guest_asks_for_while_the_game_is_begun_is_decided_on(
     """He comes again with a move on his lips, and the host's session is not there yet."""
     early, hear, join = threading.Event(), GuestPlace.hear, GuestPlace.join
 
-    def heard(place: GuestPlace, asked: Asked, answer: Answer) -> None:
+    def heard(place: GuestPlace, asked: GuestCommands, answer: Answer) -> None:
         hear(place, asked, answer)
         early.set()
 
@@ -68,13 +68,13 @@ def test_of_two_lines_of_a_guest_the_one_that_goes_is_not_told_last(
         first.say(come(token))
         assert host.link.wait(PATIENCE) == "Boris"
         host.begin()
-        first.hear(remote.Seated)
+        first.hear(remote.GuestWelcome)
         first.hear(wire.Entries)
         monkeypatch.setattr(OtherEnd, "go", slowly)
     assert goes.wait(PATIENCE)  # the first line has broken, and this is about to be told
     with line(host) as again:
         again.say(come(token))
-        again.hear(remote.Seated)
+        again.hear(remote.GuestWelcome)
         may_go.set()
         again.hear(wire.Beat)
         until(lambda: host.other.is_there)
@@ -86,7 +86,7 @@ def test_a_wish_that_a_guest_has_not_heard_is_told_when_they_are_back(host: Remo
         guest.say(come(token))
         assert host.link.wait(PATIENCE) == "Boris"
         host.begin()
-        guest.hear(remote.Seated)
+        guest.hear(remote.GuestWelcome)
     until(lambda: not host.link.is_there)
     host.link.send(Wish(pause=True))
     with line(host) as guest:
@@ -128,7 +128,7 @@ def test_a_host_who_does_not_greet_is_not_there(host: RemoteHost, monkeypatch: p
     opened, seat = threading.Semaphore(0), Seat()
     monkeypatch.setattr(guest_link, "line_to", lambda way, fingerprint: Deaf(opened))
     kept = KeptGame(token="t", is_host=False, color=chess.BLACK, address="https://nowhere")
-    link = GuestLink(host.journal, kept, name="Boris", wanted=remote.Wanted(), on_trouble=lambda error: None)
+    link = GuestLink(host.journal, kept, name="Boris", wanted=remote.GuestTerms(), on_trouble=lambda error: None)
     link.start()
     for _ in range(2):
         assert opened.acquire(timeout=PATIENCE)

@@ -56,7 +56,7 @@ def test_a_code_counts_until_somebody_has_come_and_for_nobody_after_them(host: R
         guest.say(come(token))
         assert host.link.wait(20) == "Boris"
         host.begin()
-        guest.hear(remote.Seated)
+        guest.hear(remote.GuestWelcome)
         with pytest.raises(RefusedError, match="remote_taken"):
             knock(host.way, CODE, FORMAT)
         with line(host) as third:
@@ -103,21 +103,21 @@ def test_nothing_but_answers_comes_through_the_door(host: RemoteHost) -> None:
 @pytest.mark.parametrize(
     ("wanted", "reason"),
     [
-        (remote.Wanted(edition=Edition.FIDE_2018), remote.EDITION),
-        (remote.Wanted(time=parse_time_control("60+0")), remote.TIME),
-        (remote.Wanted(color=chess.WHITE), remote.COLOR),
-        (remote.Wanted(profile="tournament"), remote.PROFILE),
+        (remote.GuestTerms(edition=Edition.FIDE_2018), remote.EDITION),
+        (remote.GuestTerms(time=parse_time_control("60+0")), remote.TIME),
+        (remote.GuestTerms(color=chess.WHITE), remote.COLOR),
+        (remote.GuestTerms(profile="tournament"), remote.PROFILE),
     ],
     ids=["edition", "time", "color", "profile"],
 )
-def test_whoever_wants_another_game_is_told_so(host: RemoteHost, wanted: remote.Wanted, reason: str) -> None:
+def test_whoever_wants_another_game_is_told_so(host: RemoteHost, wanted: remote.GuestTerms, reason: str) -> None:
     with line(host) as guest:
         guest.say(come(token_of(host), wanted=wanted))
         assert guest.hear(wire.Bye) == wire.Bye(reason=reason)
 
 
-def _asked(command: Command, **fields: Any) -> remote.Asked:
-    return remote.Asked(commands=(command,), thought=fields.get("thought", timedelta()))
+def _asked(command: Command, **fields: Any) -> remote.GuestCommands:
+    return remote.GuestCommands(commands=(command,), thought=fields.get("thought", timedelta()))
 
 
 REFUSED = {
@@ -184,7 +184,7 @@ def test_a_guest_who_comes_from_another_program_takes_their_own_place(host: Remo
         token = _let_in(host, guest)
         again.say(come(token, run="two"))
         assert guest.hear(wire.Bye) == wire.Bye(reason=wire.REPLACED)
-        again.hear(remote.Seated)
+        again.hear(remote.GuestWelcome)
 
 
 @pytest.mark.parametrize("frame", ["", "{}", '{"kind":"beat"}', '{"kind":"come"}', "[" * 5000, "\x00"])
@@ -220,5 +220,5 @@ def _let_in(host: RemoteHost, guest: RawGuest) -> str:
     host.link.wait(20)
     host.begin()
     host.do(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), PressClock(color=chess.WHITE))
-    guest.hear(remote.Seated)
+    guest.hear(remote.GuestWelcome)
     return token
