@@ -27,7 +27,7 @@ from access_chess.edge.packs.clock_words import load_clock_language, time_contro
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.storage.calibration import save_calibration
 from access_chess.edge.storage.held_games import HeldGames
-from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.time_controls import keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.clock import DelayDisplay
@@ -41,7 +41,6 @@ from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockKeep, ClockManner, ClockSeries, Inbox
 from access_chess.session.clock.language import SpokenLanguage
-from access_chess.session.game_in_play import Record
 from access_chess.session.patient_store import begun
 from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
@@ -125,7 +124,7 @@ def _clock(options: ClockOptions) -> None:
         held = closing.enter_context(contextlib.closing(held_games(failure)))
         resumed = _resumed(journal, language.player.pack) if options.resume else None
         if resumed is not None:
-            options = replace(options, profile=resumed.game.setup.profile or options.profile)
+            options = replace(options, profile=resumed.setup.profile or options.profile)
         inbox = Inbox()
         closing.enter_context(kept_terminal())
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
@@ -183,17 +182,17 @@ def _sit(
     options: ClockOptions,
     journal: Journal,
     held: HeldGames,
-    resumed: Record | None,
+    resumed: GameListed | None,
     control: TimeControl | None,
 ) -> None:
     """One clock after the other, as long as another one is set."""
     if resumed is not None:
         if is_typed("profile") and click.get_current_context().params["profile"] != options.profile:
-            series.tell("resumed_profile", number=resumed.number, profile=options.profile)
-        if held.is_elsewhere(resumed.number) and not series.agrees("ask_take_over"):
+            series.tell("resumed_profile", number=resumed.game, profile=options.profile)
+        if held.is_elsewhere(resumed.game) and not series.agrees("ask_take_over"):
             return
-        held.take(resumed.number)
-        control = series.resume(resume_game(journal, resumed.number))
+        held.take(resumed.game)
+        control = series.resume(resume_game(journal, resumed.game))
     elif control is None:
         control = _chosen(series)
     while control is not None:
@@ -250,9 +249,9 @@ def _manner(options: ClockOptions) -> ClockManner:
     )
 
 
-def _resumed(journal: Journal, pack: VoicePack) -> Record:
-    number = next((listed.game for listed in journal.unfinished() if listed.setup.is_clock_alone), None)
-    tell_passed_over(journal, number, pack)
-    if number is None:
+def _resumed(journal: Journal, pack: VoicePack) -> GameListed:
+    chosen = next((listed for listed in journal.unfinished() if listed.setup.is_clock_alone), None)
+    tell_passed_over(journal, None if chosen is None else chosen.game, pack)
+    if chosen is None:
         raise wrong("clock_no_unfinished")
-    return resume_game(journal, number)
+    return chosen

@@ -13,7 +13,6 @@ from access_chess.command_line.options.told import tell_passed_over
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
-from access_chess.session.session import resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
@@ -28,26 +27,26 @@ class TakenUp(NamedTuple):
 
 def taken_up(options: PlayOptions, journal: Journal, pack: VoicePack) -> TakenUp:
     """The game that was begun last at this machine and is not over. Raises InputError, JournalError."""
-    number, elsewhere = None, dict[str, int]()  # the last of each kind
+    chosen, elsewhere = None, dict[str, int]()  # the last of each kind
     for listed in journal.unfinished():
         if profile_of(listed.setup) is Profile.ONLINE:
             elsewhere.setdefault("lichess play" if listed.setup.is_elsewhere else "play --opponent remote", listed.game)
         elif not listed.setup.is_clock_alone:
-            number = listed.game
+            chosen = listed
             break
-    tell_passed_over(journal, number, pack)
+    tell_passed_over(journal, None if chosen is None else chosen.game, pack)
     told = [
         pack.phrase("resumed_elsewhere", number=game, command=f"access-chess {command} --resume")
         for command, game in elsewhere.items()
     ]
-    if number is None:
+    if chosen is None:
         for part in told:
             click.echo(part.text, err=True)
         raise wrong("no_unfinished")
-    played = as_played(options, resume_game(journal, number).game.setup)
+    played = as_played(options, chosen.setup)
     if is_typed("profile") and played.profile != options.profile:
-        told.append(pack.phrase("resumed_profile", number=number, profile=played.profile))
-    return TakenUp(number, played, () if options.goes_on else tuple(told))
+        told.append(pack.phrase("resumed_profile", number=chosen.game, profile=played.profile))
+    return TakenUp(chosen.game, played, () if options.goes_on else tuple(told))
 
 
 def profile_of(setup: Setup) -> Profile:
