@@ -9,12 +9,7 @@ every chess clock.
 import chess
 
 from access_chess.laws import moves
-from access_chess.laws.adjournment import (
-    close_envelope,
-    is_envelope_awaited,
-    is_sealing,
-    resume_adjourned,
-)
+from access_chess.laws.adjournment import close_envelope, is_envelope_awaited, is_sealing, resume_adjourned
 from access_chess.laws.arbiter import MOVES
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks, start_clock

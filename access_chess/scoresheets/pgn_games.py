@@ -104,11 +104,8 @@ class _Cutter:
             self._in_game(token)
         elif token.kind in _BEHIND_RESULT:
             self._game.body.append(token)
-        elif not self._plies and token.kind in (
-            PgnTokenKind.MOVE,
-            PgnTokenKind.NUMBER,
-        ):  # the result stands above the moves
-            self._is_closed = False
+        elif not self._plies and token.kind in (PgnTokenKind.MOVE, PgnTokenKind.NUMBER):
+            self._is_closed = False  # the result stands above the moves
             self._in_game(token)
         elif token.kind is not PgnTokenKind.RESULT or token.text != self._game.body[-1].text:
             self._game.note(FaultKind.BEHIND_RESULT, token, _shortened([token]))
