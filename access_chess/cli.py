@@ -12,10 +12,9 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
+from access_chess.command_line.options.errors import InputError, reason, told_in_a_sentence, wrong
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.phrased_error import DataFileError, PhrasedError
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
@@ -36,7 +35,7 @@ class LazyGroup(ToldGroup):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments; what is wrong with them is one sentence."""
-        with _written(), _one_sentence():
+        with _written(), _one_sentence(), told_in_a_sentence():
             from access_chess.command_line.options.defaults import default_map
 
             extra.setdefault("default_map", default_map(COMMANDS))
@@ -125,7 +124,7 @@ def _drop_output() -> None:
 
 @contextlib.contextmanager
 def _one_sentence() -> Iterator[None]:
-    """What is wrong is told in one sentence, wrong usage too: all of click's lines would be read aloud."""
+    """Turn click's several lines about wrong usage into a sentence: all of them would be read aloud."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -134,5 +133,3 @@ def _one_sentence() -> Iterator[None]:
         from access_chess.command_line.options.usage import usage_error
 
         raise usage_error(error) from error
-    except (PhrasedError, DataFileError) as error:
-        raise InputError(error_words(error)) from error

@@ -9,7 +9,7 @@ import click
 from msgspec import structs
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import error_words, not_written, wrong
+from access_chess.command_line.options.errors import not_written, reason, wrong
 from access_chess.command_line.options.sheet_forms import FORMS, SheetStyle
 from access_chess.command_line.options.told import Progress, damaged, tell
 from access_chess.command_line.options.told_help import ToldCommand
@@ -52,7 +52,7 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
         for each in _by_event(games):
             _keep_event(each, folder, look, suffix, progress)
     except SynthesisError as error:
-        raise wrong("sound_none_archive", error=error_words(error).rstrip(".")) from error
+        raise wrong("sound_none_archive", error=reason(error)) from error
     except OSError as error:
         raise not_written(error) from error
 

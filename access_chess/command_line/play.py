@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import chess
 import click
-from click.core import ParameterSource
 from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.command_line.options.board_names import board_names
+from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.play_options import (
     PlayOptions,
@@ -74,9 +74,7 @@ def play(**options: Any) -> None:
     if chosen.opponent == REMOTE:
         from access_chess.command_line.seat.remote_place import as_elsewhere, met_elsewhere  # it takes its time
 
-        context = click.get_current_context()
-        given = frozenset(name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
-        sit_down(as_elsewhere(chosen), partial(met_elsewhere, given))
+        sit_down(as_elsewhere(chosen), partial(met_elsewhere, frozenset(filter(is_typed, options))))
     else:
         sit_down(chosen, _AtThisMachine)
 

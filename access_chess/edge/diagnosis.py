@@ -28,6 +28,9 @@ def installing(*packages: str, extra: str = "", anew: bool = False) -> str:
 
     The program is in no index, so it is installed from where it was the first time. What was added before stays.
     """
+    import shlex  # these take their time, and a game loads this file
+    import subprocess
+
     is_windows = sys.platform == "win32"
     if (Path(sys.prefix) / "pipx_metadata.json").exists():
         line = [*(("py", "-m") if is_windows else ()), "pipx", "runpip", PROGRAM, "install"]
@@ -37,9 +40,6 @@ def installing(*packages: str, extra: str = "", anew: bool = False) -> str:
         line = [sys.executable, "-m", "pip", "install"]
     again = ("--force-reinstall",) if anew else ()
     words = [*line, *again, *(packages or _program(extra))]
-    import shlex  # these take their time, and a game loads this file
-    import subprocess
-
     return subprocess.list2cmdline(words) if is_windows else shlex.join(words)
 
 

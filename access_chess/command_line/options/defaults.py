@@ -66,9 +66,7 @@ def is_typed(name: str) -> bool:
 
 def spoken_pack() -> VoicePack:
     """The voice pack that the command was asked for, else that of the settings, of the system, or English."""
-    context = click.get_current_context(silent=True)
-    is_chosen = context is not None and context.get_parameter_source("voices") is ParameterSource.COMMANDLINE
-    named = context.params["voices"] if context is not None and is_chosen else None
+    named = click.get_current_context().params["voices"] if is_typed("voices") else None
     for name in (named, _kept_language(), own_language()):
         if name in voice_pack_names():
             return load_voice_pack(str(name))

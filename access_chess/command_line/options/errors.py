@@ -3,11 +3,13 @@
 import errno
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, Any
 
 import click
 
-from access_chess.phrased_error import PhrasedError
+from access_chess.phrased_error import DataFileError, PhrasedError
 
 #: The numbers of a system's errors that users meet -> phrases without a full stop.
 _REASONS = {
@@ -67,6 +69,15 @@ def error_words(error: Exception) -> str:
     from access_chess.speech.language.voice_pack import trouble_words
 
     return trouble_words(error, spoken_pack()).text
+
+
+@contextmanager
+def told_in_a_sentence() -> Iterator[None]:
+    """What is raised within and has a sentence is told in it."""
+    try:
+        yield
+    except (PhrasedError, DataFileError) as error:
+        raise InputError(error_words(error)) from error
 
 
 def wrong(phrase: str, **slots: object) -> InputError:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.phrased_error import DataFileError, PhrasedError
+from access_chess.command_line.options.errors import told_in_a_sentence
 
 if TYPE_CHECKING:
     from access_chess.edge.packs.texts import Texts
@@ -42,10 +41,8 @@ class ToldCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Carry it out; what is wrong is told in one sentence, in the language that was asked for."""
-        try:
+        with told_in_a_sentence():
             return super().invoke(ctx)
-        except (PhrasedError, DataFileError) as error:
-            raise InputError(error_words(error)) from error
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Its own, `--help` and `--help-all`."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, reason, wrong
 from access_chess.command_line.practising.games import (
     BLUNDERS,
     drill_round,
@@ -189,5 +189,4 @@ def train_between(talk: Talk, what: str, number: int) -> None:
             if not sitting.is_reading:
                 talk.reader.proceed()
         except (InputError, PhrasedError, DataFileError) as error:
-            problem = error.message if isinstance(error, InputError) else error_words(error)
-            talk.announcer.reply(talk.language.pack.phrase("trouble", problem=problem.rstrip(".")), None)
+            talk.announcer.reply(talk.language.pack.phrase("trouble", problem=reason(error)), None)
