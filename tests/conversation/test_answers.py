@@ -44,7 +44,11 @@ def said(request: Request, game: Game, color: chess.Color = chess.WHITE) -> list
         (Request(name=Name.BOARD), "White king: Eva one.", 12),
         (Request(name=Name.MATERIAL), "White: one queen, two rooks, two bishops, two knights, eight pawns.", 2),
         (Request(name=Name.LEGAL_MOVES), "knight Cesar three, knight Anna three", None),
-        (Request(name=Name.WHERE_IS, whose=chess.BLACK), "Black king: Eva eight.", 6),
+        (
+            Request(name=Name.WHERE_IS, whose=chess.BLACK),
+            "Black: king Eva eight, queen David eight, rooks Anna eight, Hector eight",
+            2,
+        ),
         (Request(name=Name.WHERE_IS, piece=chess.KING, whose=chess.BLACK), "king: Eva eight.", 1),
         (Request(name=Name.LEGAL_MOVES, squares=(chess.F1,)), "bishop Anna six, bishop Bella five", 1),
         (Request(name=Name.LEGAL_MOVES, squares=(chess.A1,)), "rook: no legal move.", 1),

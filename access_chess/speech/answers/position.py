@@ -1,6 +1,7 @@
 """Answers to a player's questions about the position and the moves, as words of a voice pack."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import chess
 
@@ -28,7 +29,7 @@ def what_is_on(board: chess.Board, square: chess.Square, pack: VoicePack) -> Spo
 
 def where_is(board: chess.Board, piece_type: chess.PieceType, color: chess.Color, pack: VoicePack) -> SpokenPart:
     """Where a player's men of one kind stand; pawns are read file by file."""
-    squares = sorted(board.pieces(piece_type, color), key=lambda at: (chess.square_file(at), chess.square_rank(at)))
+    squares = _file_by_file(board, piece_type, color)
     if not squares:
         return pack.phrase("answer_no_such_piece", piece=pack.piece(piece_type))
     named = listed(pack.square(square) for square in squares)
@@ -41,8 +42,29 @@ def whole_board(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
 
 
 def men_of(board: chess.Board, color: chess.Color, pack: VoicePack) -> tuple[SpokenPart, ...]:
-    """All men of one color, kind by kind."""
-    return tuple(_men(board, color, READING_ORDER, pack))
+    """All men of one color: "Black: king Eva eight, rooks Anna eight, Hector eight."; then the pawns."""
+    *kinds, pawn = READING_ORDER
+    pieces = [square for kind in kinds for square in _file_by_file(board, kind, color)]
+    pawns = _file_by_file(board, pawn, color)
+    told = []
+    if pieces:
+        told.append(pack.phrase("reading_side", color=color_name(color, pack), men=by_kind(board, pieces, pack)))
+    if pawns:
+        named = listed(map(pack.square, pawns))
+        told.append(pack.phrase("reading_pawns", color=color_name(color, pack), men=named))
+    return tuple(told)
+
+
+def by_kind(board: chess.Board, squares: Iterable[chess.Square], pack: VoicePack) -> SpokenPart:
+    """Men of one kind together, in the plural where there are several: "king Eva one, rooks Anna one, Hector one"."""
+    named = []
+    for kind, group in groupby(squares, key=board.piece_type_at):
+        men = list(group)
+        name = pack.piece(kind or chess.PAWN)
+        if len(men) > 1:
+            name = pack.phrase(f"several_{chess.piece_name(kind or chess.PAWN)}")
+        named.append(joined((name, listed(map(pack.square, men)))))
+    return listed(named)
 
 
 def starting_position(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
@@ -101,6 +123,10 @@ def move_count(game: Game, pack: VoicePack) -> SpokenPart:
 def color_name(color: chess.Color, pack: VoicePack) -> SpokenPart:
     """White or Black in words."""
     return pack.phrase(chess.COLOR_NAMES[color])
+
+
+def _file_by_file(board: chess.Board, piece_type: chess.PieceType, color: chess.Color) -> list[chess.Square]:
+    return sorted(board.pieces(piece_type, color), key=lambda at: (chess.square_file(at), chess.square_rank(at)))
 
 
 def _men(

@@ -1,12 +1,11 @@
 """A whole position in words, and what has changed in it: long readings in parts that can be stopped between."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 import chess
 
 from access_chess.practice.readings import Change, Stretch
-from access_chess.speech.answers.position import color_name
+from access_chess.speech.answers.position import by_kind, color_name
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed
 from access_chess.speech.practising.square_words import cut_list, man, sentence
 from access_chess.speech.utterance import SpokenPart
@@ -18,7 +17,7 @@ def stretch(board: chess.Board, part: Stretch, pack: VoicePack) -> SpokenPart:
     """A part of a reading: "White: king Gustav one, queen David one, rooks Anna one, Felix one." """
     if part.color is not None:
         key = "reading_pawns" if part.is_pawns else "reading_side"
-        men = listed(map(pack.square, part.squares)) if part.is_pawns else _by_kind(board, part.squares, pack)
+        men = listed(map(pack.square, part.squares)) if part.is_pawns else by_kind(board, part.squares, pack)
         return pack.phrase(key, color=color_name(part.color, pack), men=men)
     men = listed(joined((man(piece, pack), pack.square(at))) for at in part.squares if (piece := board.piece_at(at)))
     if part.rank is not None:
@@ -26,18 +25,6 @@ def stretch(board: chess.Board, part: Stretch, pack: VoicePack) -> SpokenPart:
     if part.file is not None:
         return pack.phrase("reading_file", file=pack.name_of(pack.names.files[part.file]), men=men)
     return sentence(pack.phrase("reading_ring", count=part.distance or 0, men=men))
-
-
-def _by_kind(board: chess.Board, squares: Sequence[chess.Square], pack: VoicePack) -> SpokenPart:
-    """Men of one kind together, in the plural where there are several."""
-    named = []
-    for kind, group in groupby(squares, key=board.piece_type_at):
-        men = list(group)
-        name = pack.piece(kind or chess.PAWN)
-        if len(men) > 1:
-            name = pack.phrase(f"several_{chess.piece_name(kind or chess.PAWN)}")
-        named.append(joined((name, listed(map(pack.square, men)))))
-    return listed(named)
 
 
 def changed(found: Iterable[Change], pack: VoicePack) -> tuple[SpokenPart, ...]:
