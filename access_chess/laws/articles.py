@@ -4,9 +4,18 @@ The numbers are those of the FIDE Laws of 2009, 2018 and 2023; the Soviet-era co
 rules are named by the rows of its tables (P: impossible positions, E: end of the game) or by the chapter.
 """
 
-from enum import Enum
+import re
+from enum import Enum, auto
+
+from msgspec import Struct
 
 from access_chess.laws.editions import Edition
+
+ROMAN = {"I": 1, "II": 2, "III": 3}
+_ROW = re.compile(r"([A-Z])(\d+)")
+_GUIDELINE_2009 = re.compile(r"\d+(\.[a-z])?")
+_SOVIET_CHAPTER = "13"
+PREFACE = "preface"
 
 
 class Article(Enum):
@@ -165,3 +174,49 @@ _NUMBERS = {
     Edition.FIDE_2023: _numbers(2),
     Edition.SOVIET: _numbers(3),
 }
+
+
+class Division(Enum):
+    """A part of the Laws whose numbers begin anew."""
+
+    PREFACE = auto()
+    ARTICLE = auto()
+    CHAPTER = auto()
+    ROW = auto()
+    APPENDIX = auto()
+    GUIDELINE = auto()
+
+
+class RuleNumber(Struct, frozen=True, order=True):
+    """A number, step by step: ("7", "4", "b"). The first of an appendix is its letter, of a row its own."""
+
+    division: Division
+    steps: tuple[str, ...]
+
+    def begins(self, other: "RuleNumber") -> bool:
+        """Whether the other one is this one, or a part of it."""
+        return self.division is other.division and other.steps[: len(self.steps)] == self.steps
+
+
+def read_number(number: str, edition: Edition) -> RuleNumber:
+    """A number as `laws/articles.py` writes it.
+
+    "7.5.5" is an article, "A.4.c" stands in an appendix, "III.5.1" and the bare "9.a" in a guideline, "E9" is a row
+    of the Soviet tables, whose other rules are named by the chapter.
+
+    >>> read_number("A.4.c", Edition.FIDE_2009).steps
+    ('A', '4', 'c')
+    """
+    if number == PREFACE:
+        return RuleNumber(Division.PREFACE, ())
+    if row := _ROW.fullmatch(number):
+        return RuleNumber(Division.ROW, (row[1], row[2]))
+    first, *rest = number.split(".")
+    if first in ROMAN:
+        return RuleNumber(Division.GUIDELINE, (first, *rest))
+    if not first.isdigit():
+        return RuleNumber(Division.APPENDIX, (first, *rest))
+    if _GUIDELINE_2009.fullmatch(number):
+        return RuleNumber(Division.GUIDELINE, (first, *rest))
+    is_chapter = edition is Edition.SOVIET and first == _SOVIET_CHAPTER
+    return RuleNumber(Division.CHAPTER if is_chapter else Division.ARTICLE, (first, *rest))

@@ -6,12 +6,11 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import CompareBoards
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, start_clock
 from access_chess.laws.events import BoardsCompared, MoveCompleted, MoveMade, PositionRestored
 from access_chess.laws.game import Game
-from access_chess.laws.san import parse_san
+from access_chess.laws.position import parse_san
 
 
 def compare_boards(decision: Decision, command: CompareBoards) -> None:

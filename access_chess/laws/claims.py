@@ -3,9 +3,8 @@
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimDraw, Result, Rule, StopReason, Verdict, WithdrawClaim
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, restart_after_ruling
 from access_chess.laws.draws import why_no_agreement, why_no_offer
 from access_chess.laws.events import (
     ArbiterAsked,

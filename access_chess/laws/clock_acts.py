@@ -12,7 +12,6 @@ from access_chess.laws import moves
 from access_chess.laws.adjournment import close_envelope, is_envelope_awaited, is_sealing, resume_adjourned
 from access_chess.laws.arbiter import MOVES
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import restart_clocks, start_clock
 from access_chess.laws.commands import (
     PressClock,
     Resume,
@@ -21,7 +20,7 @@ from access_chess.laws.commands import (
     StopClocks,
     StopReason,
 )
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, restart_clocks, start_clock
 from access_chess.laws.events import (
     ClockPressed,
     ClocksStopped,

@@ -36,7 +36,6 @@ from access_chess.laws import (
     quickplay,
     scoresheet,
     setup_faults,
-    take_backs,
     touch_claims,
 )
 from access_chess.laws.articles import Article
@@ -133,7 +132,7 @@ GAME: Table = dict(
         _row(commands.Appeal, appeals.appeal, ALWAYS),
         _row(commands.AgreeCorrection, illegal_move_claims.agree_correction),
         _row(commands.SealMove, adjournment.seal),
-        _row(commands.TakeBack, take_backs.take_back, ALWAYS),
+        _row(commands.TakeBack, moves.take_back, ALWAYS),
         _row(commands.StartClock, clock_acts.start),
         _row(commands.Adjourn, adjournment.adjourn, IN_SESSION),
         _row(commands.Resume, clock_acts.resume),

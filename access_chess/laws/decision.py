@@ -2,7 +2,8 @@
 
 Procedures of the Laws take a `Decision`, look at `decision.game` and emit events. Seen from outside nothing changes:
 `decide` gives the events away, and the caller who wants the new game folds them. Whether a player may act on the board
-now is asked by the Laws themselves, by boards and by engines.
+now is asked by the Laws themselves, by boards and by engines. Clocks that run again after they stood (6.12.c) are here,
+since most procedures end so.
 """
 
 import chess
@@ -10,10 +11,11 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopReason
-from access_chess.laws.events import Event, Refusal, Refused
+from access_chess.laws.events import ClockStarted, Event, Refusal, Refused
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, Phase
 from access_chess.laws.rights import Reason
+from access_chess.laws.setup import ArbiterMode
 
 
 class Decision:
@@ -77,3 +79,22 @@ def is_ruled_on(game: Game) -> bool:
     """The clocks stand for a claim that has been answered: the player who goes on playing starts them again."""
     is_answered = game.claim is None and not game.is_ruling_due
     return game.stopped is StopReason.CLAIM and is_answered and not game.is_clock_on
+
+
+def start_clock(decision: Decision, color: chess.Color, article: Article) -> None:
+    """This player's display runs from now on."""
+    decision.emit(ClockStarted(at=decision.at, color=color, article=decision.number(article)))
+
+
+def restart_clocks(decision: Decision) -> None:
+    """The display that was stopped runs on; before the first move that of the player having the move."""
+    game = decision.game
+    if game.end is None and not game.is_clock_on:
+        last = game.clock.last
+        start_clock(decision, game.turn if last is None else last, Article.RESTART)
+
+
+def restart_after_ruling(decision: Decision) -> None:
+    """The program's rulings let the clocks run again at once; a human arbiter restarts them by name (6.12.c)."""
+    if decision.game.setup.arbiter is not ArbiterMode.HUMAN:
+        restart_clocks(decision)

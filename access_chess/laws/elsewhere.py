@@ -10,9 +10,8 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import FollowServer, PressClock, Result, Resume, ServerEnding, StartClock, StopClocks
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, start_clock
 from access_chess.laws.events import DrawDeclined, DrawOffered, Ending, MovesTakenBack, TimeSet
 from access_chess.laws.game import Game
 from access_chess.laws.moves import make_move

@@ -7,9 +7,8 @@ import chess
 from access_chess.laws.adjournment import lose_late_resumption
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
-from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import ClaimFlag, Result, StopReason
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, restart_clocks
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,

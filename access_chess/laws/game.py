@@ -1,7 +1,9 @@
-"""The game as a value: everything that the Laws need to know of it at one instant."""
+"""The game as a value: everything that the Laws need to know of it at one instant, and the shape of a change of it."""
 
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from enum import Enum
+from typing import TypeAlias, TypeVar, cast
 
 import chess
 import msgspec
@@ -291,3 +293,14 @@ def pushed(board: chess.Board, move: chess.Move) -> chess.Board:
     after.push(move)
     after.clear_stack()
     return after
+
+
+Change: TypeAlias = Callable[[Game, Event], Game]
+#: For each type of event, what it makes of the game.
+Changes: TypeAlias = Mapping[type, Change]
+E = TypeVar("E", bound=Event)
+
+
+def change(kind: type[E], function: Callable[[Game, E], Game]) -> tuple[type, Change]:
+    """A row of changes; that the function fits the event is checked here, since a mapping forgets it."""
+    return kind, cast(Change, function)

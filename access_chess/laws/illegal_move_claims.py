@@ -3,14 +3,13 @@
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import (
     AgreeCorrection,
     ClaimIllegalMove,
     FindIllegalMove,
     StopReason,
 )
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, start_clock
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,

@@ -9,9 +9,8 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import PutBackMove
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, start_clock
 from access_chess.laws.editions import UnfinishedPromotion
 from access_chess.laws.events import (
     Ending,

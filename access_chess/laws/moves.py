@@ -1,13 +1,12 @@
-"""Making a move, and the ends that follow from it at once (4.6, 5.1.a, 5.2.a, 5.2.b, 9.6)."""
+"""Making a move, taking it back in practice, and the ends that follow at once (4.6, 5.1.a, 5.2.a, 5.2.b, 9.6)."""
 
 import chess
 from msgspec.structs import replace
 
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import restart_clocks
-from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
-from access_chess.laws.decision import Decision, is_ruled_on, why_not_act
+from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result, TakeBack
+from access_chess.laws.decision import Decision, is_ruled_on, restart_clocks, start_clock, why_not_act
 from access_chess.laws.events import (
     DrawDeclined,
     Ending,
@@ -15,6 +14,7 @@ from access_chess.laws.events import (
     MoveCompleted,
     MoveMade,
     MoveSealed,
+    MovesTakenBack,
     Offence,
     PieceReleased,
     PiecesTouched,
@@ -193,3 +193,20 @@ def end_by_position(decision: Decision, mover: chess.Color) -> None:
 def is_dead(setup: Setup, board: chess.Board) -> bool:
     """Whether neither player can mate from here by any series of legal moves (5.2.b; Soviet E10: by the material)."""
     return board.is_insufficient_material() if setup.rules.dead_by_material_only else winnability.is_dead(board)
+
+
+def take_back(decision: Decision, command: TakeBack) -> None:
+    """Practice only: back to this player's last move, or to an earlier one, and to the clocks of that instant."""
+    color, game = command.color, decision.game
+    if not game.setup.regulations.take_backs:
+        decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.RELEASED)
+        return
+    own = [index for index, ply in enumerate(game.plies) if ply.color is color]
+    if command.number is not None:
+        own = [index for index in own if game.plies[index].before.fullmove_number == command.number]
+    index = own[-command.count] if 1 <= command.count <= len(own) else None
+    if index is None or game.plies[index].clock is None:
+        decision.refuse(color, Refusal.NOTHING_TO_TAKE_BACK, Article.RELEASED)
+        return
+    decision.emit(MovesTakenBack(at=decision.at, color=color, ply=index, with_clocks=True))
+    start_clock(decision, color, Article.RESTART)

@@ -1,5 +1,6 @@
-"""When two positions are the same (9.2), and which moves carry the counts of 9.3."""
+"""When two positions are the same (9.2), which moves are legal and carry the counts of 9.3, how they are written."""
 
+import re
 from typing import TypeAlias
 
 import chess
@@ -66,3 +67,34 @@ def is_legal_on(board: chess.Board, move: chess.Move) -> bool:
 
 def _takes_king(board: chess.Board, move: chess.Move) -> bool:
     return bool(board.kings & board.occupied_co[not board.turn] & chess.BB_SQUARES[move.to_square])
+
+
+#: What may be added to a move without changing it: marks of check, mate, en passant and praise (C.9, C.13).
+_MARKS = re.compile(r"\s*(e\.?\s*p\.?)?[+#!?]*\s*(e\.?\s*p\.?)?$")
+#: e8(Q) and e8/Q are other ways to write e8=Q (C.12).
+_PROMOTION = re.compile(r"[(/]([QRBN])\)?$")
+#: What stands in a score beside the moves.
+_NO_MOVES = ("e.p.", "ep", "(=)")
+
+
+def parse_san(board: chess.Board, san: str) -> chess.Move | None:
+    """The legal move, or None.
+
+    >>> parse_san(chess.Board(), "Ng1-f3!")
+    Move.from_uci('g1f3')
+    """
+    try:
+        move = board.parse_san(_PROMOTION.sub(r"=\1", _MARKS.sub("", san)))
+    except ValueError:
+        return None
+    return move or None  # a pass, which python-chess reads, is none
+
+
+def moves_of_score(text: str) -> tuple[str, ...]:
+    """The moves of a score, without their numbers.
+
+    >>> moves_of_score("1. e4 e5 2.Nf3")
+    ('e4', 'e5', 'Nf3')
+    """
+    words = (re.sub(r"^\d+\.+", "", word) for word in text.split())
+    return tuple(word for word in words if word and word not in _NO_MOVES)

@@ -5,9 +5,8 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, StopReason, Verdict
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, restart_after_ruling
 from access_chess.laws.editions import Quickplay
 from access_chess.laws.events import (
     ArbiterAsked,

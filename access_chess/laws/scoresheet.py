@@ -7,7 +7,6 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
-from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import (
     BeginReconstruction,
     BorrowSheet,
@@ -19,7 +18,7 @@ from access_chess.laws.commands import (
     WriteMove,
     WriteOffer,
 )
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, restart_after_ruling
 from access_chess.laws.events import (
     ClocksStopped,
     CompletionDue,

@@ -3,9 +3,8 @@
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import ClaimTouch
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, start_clock
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,

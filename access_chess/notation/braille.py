@@ -12,8 +12,7 @@ from collections.abc import Iterable
 import chess
 from msgspec import Struct
 
-from access_chess.notation.letters import LETTERS, Letters
-from access_chess.notation.written import long, san
+from access_chess.notation.written import LETTERS, Letters, long, san
 
 _LATIN = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 _CYRILLIC = dict(zip("дклорстфц", "⠙⠅⠇⠕⠗⠎⠞⠋⠉", strict=True))  # the letters of pieces

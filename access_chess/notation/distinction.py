@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 
 import chess
 
-from access_chess.notation.names import Name, Names
-from access_chess.notation.spoken import long_form
+from access_chess.notation.spoken import Name, Names, long_form
 from access_chess.notation.vocabulary import spellings
 
 Aspect = Callable[[chess.Board, chess.Move, Names], tuple[Name, ...]]

@@ -12,8 +12,8 @@ from typing import Protocol
 import chess
 from msgspec import Struct
 
-from access_chess.notation.letters import PIECE_TYPES, Letters
-from access_chess.notation.names import Name, Names
+from access_chess.notation.spoken import Name, Names
+from access_chess.notation.written import PIECE_TYPES, Letters
 
 _ACCENTS = re.compile("[\u0300-\u036f]")  # not the vowel signs of Indian scripts, which are letters
 _SPELLED_OUT = str.maketrans({"ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ø": "o", "’": "'"})

@@ -11,7 +11,7 @@ from access_chess.laws.commands import (
     DrawGround,
     QuickplayGround,
 )
-from access_chess.laws.san import parse_san
+from access_chess.laws.position import parse_san
 from access_chess.stories.scene import Scene, question_asked, result_named, times_noted
 from access_chess.stories.story import COLORS, StoryError
 

@@ -1,6 +1,6 @@
 """Runs a story through the referee with a simulated clock, and says which expectation does not hold."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 
 import chess
@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Result, StartClock
+from access_chess.laws.commands import Command, Result, StartClock
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import Event, Refused, article_of
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
+from access_chess.laws.position import parse_san
 from access_chess.laws.results import points
-from access_chess.laws.san import parse_san
 from access_chess.laws.touch_move import legal_moves
 from access_chess.stories.scene import Reader, Scene
 from access_chess.stories.story import COLORS, PairText, StepText, Story, StoryError, seconds
@@ -37,10 +37,11 @@ class Failure(Struct, frozen=True, kw_only=True):
 
 
 class StepOutcome(Struct, frozen=True, kw_only=True):
-    """One step as it went."""
+    """One step as it went; `commands` are those that were given, which may be fewer than the step has."""
 
     before: Game
     after: Game
+    commands: tuple[Command, ...]
     events: tuple[Event, ...]
     says: tuple[str, ...]
     at: Instant
@@ -54,6 +55,18 @@ def read_plainly(text: str, board: chess.Board) -> Sequence[chess.Move]:
 
 def run_story(story: Story, *, reader: Reader = read_plainly, narrator: Narrator | None = None) -> Failure | None:
     """The first failure, or None when all holds. Raises StoryError when a step is none."""
+    outcomes = outcomes_of(story, reader=reader, narrator=narrator)
+    for number, (step, outcome) in enumerate(zip(story.steps, outcomes, strict=True), 1):
+        failure = _check(step, outcome, number)
+        if failure is not None:
+            return failure
+    return None
+
+
+def outcomes_of(
+    story: Story, *, reader: Reader = read_plainly, narrator: Narrator | None = None
+) -> Iterator[StepOutcome]:
+    """How each step went, one after the other; nothing is checked. Raises StoryError when a step is none."""
     game = replay(set_up(story.setup))
     at = timedelta()
     if not story.steps or story.steps[0].do != "start":
@@ -66,11 +79,8 @@ def run_story(story: Story, *, reader: Reader = read_plainly, narrator: Narrator
             outcome = _take(game, step, at, is_accepted, reader, narrator)
         except StoryError as error:
             raise StoryError("story_step", number=str(number), step=repr(step.do), error=error) from error
-        failure = _check(step, outcome, number)
-        if failure is not None:
-            return failure
+        yield outcome
         game = outcome.after
-    return None
 
 
 def _instant(step: StepText, before: Instant) -> Instant:
@@ -91,19 +101,20 @@ def _is_accepted_at_once(game: Game, step: StepText, following: StepText, at: In
 def _take(
     game: Game, step: StepText, at: Instant, is_accepted_at_once: bool, reader: Reader, narrator: Narrator | None
 ) -> StepOutcome:
-    before, events, says = game, list[Event](), list[str]()
+    before, events, says, given = game, list[Event](), list[str](), list[Command]()
     scene = Scene(step=step, game=game, reader=reader, is_accepted_at_once=is_accepted_at_once)
     for command in commands_of(scene):
         if game.end is not None and events:
             break
         after, new = advance(game, command, at=at)
+        given.append(command)
         if narrator is not None:
             says += _narrate(narrator, game, new)
         events += new
         game = after
         if any(isinstance(event, Refused) for event in new):
             break
-    return StepOutcome(before=before, after=game, events=tuple(events), says=tuple(says), at=at)
+    return StepOutcome(before=before, after=game, commands=tuple(given), events=tuple(events), says=tuple(says), at=at)
 
 
 def _narrate(narrator: Narrator, game: Game, events: Sequence[Event]) -> list[str]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition, Quickplay
-from access_chess.laws.san import moves_of_score, parse_san
+from access_chess.laws.position import moves_of_score, parse_san
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
 from access_chess.laws.time_control import (
     STANDARD_FROM,
@@ -207,16 +207,16 @@ def read_stories(text: str, *, title: str) -> tuple[Story, ...]:
     if unnamed := unnamed_editions(written, editions):
         raise StoryError("story_edition_unnamed", editions=", ".join(sorted(unnamed)))
     if not editions:
-        return (_read(written, title),)
+        return (story_of(written, title=title),)
     several = len(editions) > 1
     return tuple(
-        _read({**written_for(written, edition), "edition": edition}, title, edition if several else "")
+        story_of({**written_for(written, edition), "edition": edition}, title=title, edition=edition if several else "")
         for edition in editions
     )
 
 
-def _read(written: dict[str, Any], title: str, edition: str = "") -> Story:
-    """A story of one edition; `edition` is put behind the title."""
+def story_of(written: Mapping[str, Any], *, title: str, edition: str = "") -> Story:
+    """A story of one edition from its tables; `edition` is put behind the title. Raises StoryError when it is none."""
     try:
         story = msgspec.convert({key: value for key, value in written.items() if key != "editions"}, StoryText)
     except msgspec.ValidationError as error:

@@ -6,10 +6,10 @@ import chess
 import pytest
 
 from access_chess.laws import commands
+from access_chess.laws.adjournment import Envelope, envelope_of
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Command, StopReason
 from access_chess.laws.decide import advance, set_up
-from access_chess.laws.envelope import Envelope, envelope_of
 from access_chess.laws.evolve import replay
 from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import parse_time_control

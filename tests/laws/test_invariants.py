@@ -308,4 +308,4 @@ def _is_take_back(command: Command) -> bool:
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+TestAnyGame.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)

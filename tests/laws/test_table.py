@@ -1,9 +1,10 @@
 """The table of commands and phases: whole, told truly to people, and obeyed by `decide`."""
 
-import enum
-import inspect
+import importlib
+import pkgutil
 from datetime import timedelta
 from pathlib import Path
+from types import ModuleType
 from typing import cast, get_args
 
 import chess
@@ -13,10 +14,11 @@ import pytest
 from access_chess import laws
 from access_chess.laws import commands, events
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PressClock, StartClock, StopReason
-from access_chess.laws.commands.base import Given
+from access_chess.laws.commands import Author, Command, PressClock, StartClock, StopReason
+from access_chess.laws.commands.base import ByArbiter, ByPlayer, Given
 from access_chess.laws.decide import CLOCK_ALONE, ELSEWHERE, GAME, Table, advance, set_up
 from access_chess.laws.events import Event, Refusal, Refused
+from access_chess.laws.events.reasons import Timed, Untimed
 from access_chess.laws.evolve import CHANGES, UNCHANGING, replay
 from access_chess.laws.game import Game, Phase
 from access_chess.laws.setup import Setup
@@ -44,29 +46,33 @@ def test_no_command_is_ever_out_of_place_while_a_move_is_thought_about() -> None
     assert all(playing <= set(row.phases) for table in (GAME, CLOCK_ALONE, ELSEWHERE) for row in table.values())
 
 
+def defined_in(package: ModuleType) -> dict[str, type]:
+    """The public classes of a package's files, by their names, but what others are made from."""
+    files = [
+        importlib.import_module(f"{package.__name__}.{each.name}") for each in pkgutil.iter_modules(package.__path__)
+    ]
+    classes = [each for file in files for each in vars(file).values() if isinstance(each, type)]
+    own = [each for each in classes if each.__module__.startswith(f"{package.__name__}.")]
+    return {each.__name__: each for each in own if not each.__name__.startswith("_")}
+
+
 @pytest.mark.parametrize(
-    ("module", "union", "base"),
-    [(commands, get_args(Command), Given), (events, get_args(Event), None)],
+    ("package", "union", "bases"),
+    [
+        (commands, get_args(Command), {Given, ByPlayer, ByArbiter, Author}),
+        (events, get_args(Event), {Untimed, Timed}),
+    ],
     ids=["commands", "events"],
 )
-def test_one_list_of_commands_and_of_events(module: object, union: tuple[type, ...], base: type | None) -> None:
+def test_one_list_of_commands_and_of_events(package: ModuleType, union: tuple[type, ...], bases: set[type]) -> None:
     """What is defined, what the union names and what the package gives away are the same."""
-    package = inspect.getmodule(module)
-    names = {name for name in vars(package) if inspect.isclass(vars(package)[name])}
-    structs = {
-        name for name in names if issubclass(vars(package)[name], msgspec.Struct) and name not in ("Author", "Given")
-    }
-    assert structs == {kind.__name__ for kind in union}
-    public = set(vars(package)["__all__"])
-    enums = {name for name in names if issubclass(vars(package)[name], enum.Enum)}
-    assert structs | enums <= public
+    defined = defined_in(package)
+    structs = {each for each in defined.values() if issubclass(each, msgspec.Struct)}
+    assert structs - bases == set(union)
     assert len(union) == len(set(union))
-    if base is not None:
-        leaves = {kind for kind in subclasses(base) if not kind.__subclasses__()}
-        assert {kind for kind in leaves if kind.__module__.startswith("access_chess.")} == set(union)
-    else:
-        bases = events.GameSetUp.__bases__ + events.MoveMade.__bases__
-        assert {kind for each in bases for kind in subclasses(each)} == set(union)
+    assert {name: vars(package).get(name) for name in defined} == defined
+    tagged = {each for base in bases - {Author} for each in subclasses(base)} - bases
+    assert {each for each in tagged if each.__module__.startswith("access_chess.")} == set(union)
 
 
 def test_every_event_changes_the_game_or_says_why_not() -> None:

@@ -12,7 +12,7 @@ from access_chess.notation.braille import (
     cells_of_file_text,
 )
 from access_chess.notation.braille_prose import prose_cells
-from access_chess.notation.letters import LETTERS
+from access_chess.notation.written import LETTERS
 from tests.support.programs_of_others import needed
 
 TWO_F = "4k3/8/8/4p3/3Q1P2/8/8/4K3 w - - 0 1"  # the queen, Ф, has the cell of f

@@ -3,8 +3,10 @@
 import chess
 import pytest
 
-from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.notation.distinction import clashes
 from access_chess.notation.spoken import brief_form, long_form
+from access_chess.notation.vocabulary import folded
 
 START = chess.STARTING_FEN
 CASTLING = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
@@ -50,3 +52,23 @@ def test_an_illegal_move_is_announced_as_well() -> None:
     names = load_voice_pack("fide").names
     said = long_form(chess.Board(), chess.Move.from_uci("e2e5"), names)
     assert " ".join(name.spoken for name in said) == "Bauer Eva zwei Eva fünf"
+
+
+@pytest.mark.parametrize("name", voice_pack_names())
+def test_no_name_stands_for_two_things(name: str) -> None:
+    assert clashes(load_voice_pack(name).names) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Läufer", ("laufer",)),
+        ("LANGE  Rochade", ("lange", "rochade")),
+        ("Petit-Roque", ("petit", "roque")),
+        ("peð", ("ped",)),
+        ("бьёт", ("бьет",)),
+        ("घोडा", ("घोडा",)),
+    ],
+)
+def test_folding(text: str, words: tuple[str, ...]) -> None:
+    assert folded(text) == words

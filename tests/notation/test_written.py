@@ -3,8 +3,7 @@
 import chess
 import pytest
 
-from access_chess.notation.letters import LETTERS
-from access_chess.notation.written import iccf, long, russian, san
+from access_chess.notation.written import LETTERS, iccf, long, russian, san
 
 START = chess.STARTING_FEN
 PROMOTION = "3nk3/4P3/3K4/8/8/8/8/8 w - - 0 1"

@@ -1,15 +1,18 @@
 """Every story of tests/stories holds; they cover every verb and every expectation of the format."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
+import chess
 import pytest
 from click.testing import CliRunner
 
 from access_chess import stories
 from access_chess.command_line.story import story
+from access_chess.laws.commands import OfferDraw, PlayMove, PressClock
 from access_chess.laws.editions import Edition
-from access_chess.stories.runner import run_story
+from access_chess.stories.runner import outcomes_of, run_story
 from access_chess.stories.story import (
     RegulationsText,
     SeatText,
@@ -126,6 +129,14 @@ def test_a_story_of_several_editions_is_run_for_each_of_them(tmp_path: Path) -> 
     file.write_text(file.read_text(encoding="utf-8").replace("fide-2018 = true", "fide-2018 = false"))
     failed = CliRunner().invoke(story, [str(file)])
     assert failed.output.endswith("FAIL Both at home [fide-2018]: step 2: expected refused False, got True\n")
+
+
+def test_a_story_is_gone_through_step_by_step_without_looking_at_what_it_expects() -> None:
+    text = '[[step]]\ndo = "move e4"\nresult = "1-0"\n[[step]]\nat = 9\nby = "black"\ndo = "offer-draw"'
+    moved, offered = outcomes_of(read_story(text, title="told"))
+    assert [type(command) for command in moved.commands] == [PlayMove, PressClock]
+    assert (moved.after, offered.commands) == (offered.before, (OfferDraw(color=chess.BLACK),))
+    assert (offered.at, offered.after.offer) == (timedelta(seconds=9), chess.BLACK)
 
 
 @pytest.mark.parametrize("text", ["", "# to be written\n", 'title = "Soon"\n'])

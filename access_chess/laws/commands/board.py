@@ -1,8 +1,18 @@
-"""Hands on the board."""
+"""What players do at the board: with hands, mouth and pen, at the clock, coming and going."""
 
 import chess
 
-from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.commands.base import (
+    ARBITER,
+    CLOCK,
+    Author,
+    ByPlayer,
+    Given,
+    Question,
+    StopReason,
+    assistant_of,
+    player,
+)
 
 
 class TouchPieces(ByPlayer, frozen=True):
@@ -93,3 +103,107 @@ class KnockPiecesOver(ByPlayer, frozen=True):
 
 class SetPiecesUp(ByPlayer, frozen=True):
     """The player puts the pieces that they displaced back on their squares."""
+
+
+class AnnounceMove(ByPlayer, frozen=True):
+    """The mover says the move. `move` is what the text was read as; None: not understood."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class CorrectAnnouncement(ByPlayer, frozen=True):
+    """A slip of the tongue is put right."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class RepeatAnnouncement(ByPlayer, frozen=True):
+    """The opponent's echo of the announcement."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class WriteMove(ByPlayer, frozen=True):
+    """A move is written on the player's scoresheet."""
+
+    move: chess.Move
+
+
+class CompleteScoresheet(ByPlayer, frozen=True):
+    """The player writes down all moves that are missing on the scoresheet (8.5)."""
+
+
+class BorrowSheet(ByPlayer, frozen=True):
+    """The player asks for the opponent's scoresheet, to complete their own (8.5.b)."""
+
+
+class ReturnSheet(ByPlayer, frozen=True):
+    """The opponent gets the scoresheet back."""
+
+
+class WriteOffer(ByPlayer, frozen=True):
+    """`(=)` is written on the player's scoresheet."""
+
+
+class Ask(ByPlayer, frozen=True):
+    """A question to the assistant or the clock."""
+
+    question: Question
+
+
+class Tell(ByPlayer, frozen=True):
+    """The assistant of `color` tells numbers of moves or times."""
+
+    question: Question
+
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the assistant, unless another is named."""
+        return assistant_of(self.color) if self.author is None else self.author
+
+
+class Arrive(ByPlayer, frozen=True):
+    """The player comes to the board."""
+
+
+class Leave(ByPlayer, frozen=True):
+    """The player leaves the playing area, or the playing `venue`; `anyway`: without waiting to be allowed to."""
+
+    venue: bool = False
+    anyway: bool = False
+
+
+class Return(ByPlayer, frozen=True):
+    """The player comes back to the playing area."""
+
+
+class PressClock(ByPlayer, frozen=True):
+    """The player stops their own display and starts the other; `other_hand`: not with the hand that moved."""
+
+    other_hand: bool = False
+
+
+class StopClocks(Given, frozen=True):
+    """Both displays are stopped, by a player or (None) by the arbiter."""
+
+    reason: StopReason
+    color: chess.Color | None = None
+
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the player, or else the arbiter, unless another is named."""
+        if self.author is not None:
+            return self.author
+        return ARBITER if self.color is None else player(self.color)
+
+
+class TimePassed(Given, frozen=True):
+    """Nothing happened but time."""
+
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the clock, unless another is named."""
+        return CLOCK if self.author is None else self.author

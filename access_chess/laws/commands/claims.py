@@ -5,8 +5,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands.base import ByPlayer
-from access_chess.laws.commands.terms import DrawGround, QuickplayGround, Result
+from access_chess.laws.commands.base import ByPlayer, DrawGround, QuickplayGround, Result
 
 
 class OfferDraw(ByPlayer, frozen=True):

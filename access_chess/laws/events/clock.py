@@ -5,8 +5,8 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import StopReason
-from access_chess.laws.events.reasons import Event, Timed
+from access_chess.laws.commands.base import StopReason
+from access_chess.laws.events.reasons import Timed, Untimed
 
 
 class ClockStarted(Timed, frozen=True):
@@ -60,7 +60,7 @@ class TimeSet(Timed, frozen=True):
     article: str
 
 
-class MoveCounterSet(Event, frozen=True):
+class MoveCounterSet(Untimed, frozen=True):
     """The move counter of a clock alone was corrected (6.10.b)."""
 
     color: chess.Color
@@ -68,7 +68,7 @@ class MoveCounterSet(Event, frozen=True):
     article: str
 
 
-class ClockCounterSet(Event, frozen=True):
+class ClockCounterSet(Untimed, frozen=True):
     """The clock's own move counter shows this number, whatever the players have completed (6.10.b, F18 6.3.1)."""
 
     color: chess.Color
@@ -76,7 +76,7 @@ class ClockCounterSet(Event, frozen=True):
     article: str
 
 
-class TimeAdded(Event, frozen=True):
+class TimeAdded(Untimed, frozen=True):
     """Time was added to a display (negative: taken from it), where it matters with the instant."""
 
     color: chess.Color
@@ -85,7 +85,7 @@ class TimeAdded(Event, frozen=True):
     at: Instant | None = None
 
 
-class ExtraDelayGranted(Event, frozen=True):
+class ExtraDelayGranted(Untimed, frozen=True):
     """Guideline III.4: free seconds for each move of this player from now on."""
 
     color: chess.Color

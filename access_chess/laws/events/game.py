@@ -4,19 +4,19 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.laws.commands import Author, Result
-from access_chess.laws.events.reasons import Ending, Event, Refusal, Timed
+from access_chess.laws.commands.base import Author, Result
+from access_chess.laws.events.reasons import Ending, Refusal, Timed, Untimed
 from access_chess.laws.setup import Setup
 from access_chess.laws.winnability.verdict import Proof
 
 
-class GameSetUp(Event, frozen=True):
+class GameSetUp(Untimed, frozen=True):
     """The agreement before the game; always the first event."""
 
     setup: Setup
 
 
-class CommandTaken(Event, frozen=True):
+class CommandTaken(Untimed, frozen=True):
     """A command that bears an id was decided on; what follows of it stands behind. A repeat of it changes nothing.
 
     `waived` is the time that it was on its way and that is not counted.
@@ -27,7 +27,7 @@ class CommandTaken(Event, frozen=True):
     waived: timedelta = timedelta()
 
 
-class Refused(Event, frozen=True):
+class Refused(Untimed, frozen=True):
     """A request out of place: nothing changes. `color` None: no player asked, but the arbiter."""
 
     color: chess.Color | None
@@ -74,14 +74,14 @@ class GameEnded(Timed, frozen=True):
     reason: Proof | None = None
 
 
-class LeaveGranted(Event, frozen=True):
+class LeaveGranted(Untimed, frozen=True):
     """The arbiter allows a player to leave the playing area or the venue."""
 
     color: chess.Color
     article: str
 
 
-class ResultSigned(Event, frozen=True):
+class ResultSigned(Untimed, frozen=True):
     """A player signed both scoresheets with this result."""
 
     color: chess.Color
@@ -97,7 +97,7 @@ class SealingCalled(Timed, frozen=True):
     resumption: str = ""
 
 
-class MoveSealed(Event, frozen=True):
+class MoveSealed(Untimed, frozen=True):
     """The sealed move was written or changed. `moves` are the legal moves that the text can mean."""
 
     color: chess.Color

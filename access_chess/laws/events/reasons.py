@@ -157,7 +157,7 @@ class ClaimKind(Enum):
     RESULT = "result"
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Untimed(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Something that happened; nothing of it changes any more."""
 
 

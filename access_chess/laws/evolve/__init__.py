@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from access_chess.laws import events as happened
 from access_chess.laws.events import Event, GameSetUp, article_of
 from access_chess.laws.evolve import board, rulings
-from access_chess.laws.evolve.change import Changes
-from access_chess.laws.game import Game, new_game
+from access_chess.laws.game import Changes, Game, new_game
 
 CHANGES: Changes = {**board.CHANGES, **rulings.CHANGES}
 

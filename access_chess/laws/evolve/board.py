@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.evolve.change import Changes, change
-from access_chess.laws.game import EMPTY_HAND, Game, Ply, pushed
+from access_chess.laws.game import EMPTY_HAND, Changes, Game, Ply, change, pushed
 from access_chess.laws.position import position_key
 from access_chess.laws.time_control import PeriodAdd
 

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import StopReason
-from access_chess.laws.evolve.change import Changes, change
-from access_chess.laws.game import EMPTY_HAND, Adjournment, Announcement, Claim, End, Game, Hand
+from access_chess.laws.game import EMPTY_HAND, Adjournment, Announcement, Changes, Claim, End, Game, Hand, change
 from access_chess.laws.position import position_key
 
 

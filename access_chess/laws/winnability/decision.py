@@ -11,10 +11,8 @@ from itertools import islice
 import chess
 
 from access_chess.laws.winnability.gate import has_rammed_pawns, is_cramped, is_ordinary, is_walled_in
-from access_chess.laws.winnability.king_region import king_region_proof
-from access_chess.laws.winnability.material import material_proof
-from access_chess.laws.winnability.position import PackedPosition, pack
-from access_chess.laws.winnability.search import HelpmateSearch, SearchEnd
+from access_chess.laws.winnability.proofs import king_region_proof, material_proof
+from access_chess.laws.winnability.search import HelpmateSearch, PackedPosition, SearchEnd, pack
 from access_chess.laws.winnability.verdict import Proof, Winnability, WinnabilityVerdict
 
 _PRICE_OF_A_PROOF = 6  # a vain look at the king's region takes the time of so many positions

@@ -4,6 +4,7 @@ Best-first over all positions that can arise, each looked at once. Several order
 what a mate looks like can lead astray for long.
 """
 
+import struct
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from heapq import heappop, heappush
@@ -12,10 +13,8 @@ from operator import mul
 import chess
 
 from access_chess.laws.winnability.gate import has_rammed_pawns
-from access_chess.laws.winnability.king_region import king_region_proof
-from access_chess.laws.winnability.material import material_proof
 from access_chess.laws.winnability.picture import Picture, is_pawn_bound, picture
-from access_chess.laws.winnability.position import PackedPosition, pack, unpack_onto
+from access_chess.laws.winnability.proofs import king_region_proof, material_proof
 
 #: What each order makes of (prey, king, defenders, missing, knight, flights, freeing, plies). Found by trial on some
 #: hundred positions: nearest kings, thinned defenders, closed flights, and an army left as it is.
@@ -28,6 +27,12 @@ _ORDERS = (
 #: Where the king must first free a pawn: bishops of one color mate nobody meanwhile, and have many moves.
 _FREEING = (0, 0, 0, 10, 0, 0, 20, 1)
 _MOST_POSITIONS = 400_000  # about 150 MB
+
+
+#: A position as 67 bytes: small enough to keep hundreds of thousands, and quick to set up on a board again.
+PackedPosition = bytes
+_LAYOUT = struct.Struct("<8Q?b")
+_NO_SQUARE = -1
 
 
 class SearchEnd(Enum):
@@ -134,3 +139,41 @@ _INDEX = (1 << _INDEX_BITS) - 1
 def _priority(measured: Picture, plies: int, order: tuple[int, ...]) -> int:
     total: int = sum(map(mul, measured, order))
     return total + plies * order[-1]
+
+
+def pack(board: chess.Board) -> PackedPosition:
+    """All that decides which moves are legal now and later; the counters of moves are left out."""
+    ep_square = board.ep_square
+    return _LAYOUT.pack(
+        board.occupied_co[chess.WHITE],
+        board.occupied_co[chess.BLACK],
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.kings,
+        board.castling_rights,
+        board.turn,
+        _NO_SQUARE if ep_square is None else ep_square,
+    )
+
+
+def unpack_onto(board: chess.Board, position: PackedPosition) -> None:
+    """Set up a packed position on a board that has no moves to take back."""
+    (
+        white,
+        black,
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.kings,
+        board.castling_rights,
+        board.turn,
+        ep_square,
+    ) = _LAYOUT.unpack(position)
+    board.occupied_co[chess.WHITE] = white
+    board.occupied_co[chess.BLACK] = black
+    board.occupied = white | black
+    board.queens = board.occupied & ~(board.pawns | board.knights | board.bishops | board.rooks | board.kings)
+    board.ep_square = None if ep_square == _NO_SQUARE else ep_square

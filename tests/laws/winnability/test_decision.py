@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from access_chess.laws.winnability import Proof, Winnability, WinnabilityVerdict, full, is_dead, quick
-from access_chess.laws.winnability.king_region import king_region_proof
+from access_chess.laws.winnability.proofs import king_region_proof
 
 DATA = Path(__file__).parents[2] / "data" / "winnability.tsv"
 CAN, CANNOT, UNKNOWN = Winnability.CAN, Winnability.CANNOT, Winnability.UNKNOWN

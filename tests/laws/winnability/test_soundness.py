@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from access_chess.laws.winnability import Winnability, full
-from access_chess.laws.winnability.king_region import king_region_proof
 from access_chess.laws.winnability.mobility import Army, Mobility, Roamer
-from access_chess.laws.winnability.position import pack, unpack_onto
+from access_chess.laws.winnability.proofs import king_region_proof
+from access_chess.laws.winnability.search import pack, unpack_onto
 from tests.laws.winnability.walls import random_wall, varied
 
 DATA = Path(__file__).parents[2] / "data" / "winnability.tsv"
