@@ -11,8 +11,8 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
-from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
+from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.answers.reading_reply import why
 from access_chess.speech.utterance import SpokenPart
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from access_chess.board.clock_unit.calibrating import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
+from access_chess.board.clock_unit.clock_servos import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.spoken_times import TimeWords, Words, read_number
 from access_chess.speech.answers.clock import mark_words

@@ -7,7 +7,7 @@ import chess
 from msgspec import Struct
 
 from access_chess.notation.distinction import distinctions
-from access_chess.notation.names import Name
+from access_chess.notation.spoken import Name
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.slots import signs_of
 from access_chess.requests.words import PlayerLanguage

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of
 from access_chess.conversation.not_understood import missed, unreadable, with_nearest
-from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood, waiting
 from access_chess.conversation.state import (
     AskAfter,
     CarryOut,
@@ -23,6 +22,12 @@ from access_chess.conversation.state import (
     Said,
     Say,
     Steps,
+    misunderstood,
+    offer_waits,
+    say,
+    told_turn,
+    understood,
+    waiting,
 )
 from access_chess.laws.game import Game, Ply
 from access_chess.laws.illegal_move_claims import ply_index
@@ -30,11 +35,10 @@ from access_chess.listening.heard import MOST_OPTIONS, HeardNothing, Nothing
 from access_chess.notation.illegality import Illegal
 from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.profile import Profile
+from access_chess.requests.commands import asker
 from access_chess.requests.names import NUMBERS, RequestName, numbered
-from access_chess.requests.phases import Here, blindfold
-from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Confirmed, RequestAuthor, Topic
+from access_chess.requests.row import Confirmed, Here, RequestAuthor, Topic, blindfold
 from access_chess.requests.slots import board_of
 from access_chess.requests.table import ROWS, is_possible, refusal
 from access_chess.speech.announcement import announce

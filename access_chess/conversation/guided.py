@@ -1,13 +1,30 @@
-"""Going through the guide: a line is typed, and the next part is told, the one before, the same again, or a topic."""
+"""Going through the guide: a line is typed, and the next part is told, the one before, the same again, or a topic. So
+it is with the Laws: an article is told, the rules of a word, or the next rule.
+"""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.laws.articles import RuleNumber
+from access_chess.laws.editions import Edition
+from access_chess.laws.rule_numbers import CHAPTERS, chapter_of, numbers_of, rules_at
+from access_chess.laws.rule_topics import TOPICS
+from access_chess.laws.told_articles import Rule
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import RequestWords
+from access_chess.speech.answers.laws import (
+    YEARS,
+    LawTexts,
+    asked_number,
+    elsewhere,
+    lacking,
+    rules_of,
+    topic_of,
+    unlisted,
+)
 from access_chess.speech.guide_text import Guide
-from access_chess.speech.language.voice_pack import VoicePack, joined
+from access_chess.speech.language.voice_pack import VoicePack, begun, joined
 from access_chess.speech.utterance import SpokenPart
 
 SHORTEST = 3  # letters of the beginning of a word that stands for the word
@@ -43,7 +60,7 @@ class GuideReader(Struct, frozen=True, kw_only=True):
 
     def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""
-        match self.words.commands.get(folded(line)) if line.strip() else RequestName.NEXT:
+        match self.name_of(line):
             case RequestName.QUIT:
                 return (), None
             case RequestName.STOP:
@@ -62,6 +79,10 @@ class GuideReader(Struct, frozen=True, kw_only=True):
         if topic is None:
             return (self.pack.phrase("unreadable_word", word=line.strip()), self._how()), place
         return self.told(GuidePlace(topic=topic)), GuidePlace(topic=topic)
+
+    def name_of(self, line: str) -> RequestName | None:
+        """The request that a line is; an empty one goes on."""
+        return self.words.commands.get(folded(line)) if line.strip() else RequestName.NEXT
 
     def topic(self, asked: str) -> int | None:
         """The topic that is meant by its number, its name, or words of its title, or beginnings, that no other has."""
@@ -110,3 +131,134 @@ def _names(asked: str, title: str) -> bool:
         each in words or (len(each) >= SHORTEST and any(word.startswith(each) for word in words))
         for each in folded(asked)
     )
+
+
+class LawsReader(GuideReader, frozen=True, kw_only=True):
+    """The guide of an edition's Laws: its chapters, and behind them what each topic of the index gathers."""
+
+    texts: LawTexts
+    edition: Edition
+
+    @property
+    def chapters(self) -> int:
+        """How many of the topics are chapters; the list of all names only these."""
+        return len(CHAPTERS[self.edition])
+
+    def told(self, place: GuidePlace) -> tuple[SpokenPart, ...]:
+        """What is heard at a place; the first rule of a chapter or of a topic comes after its title."""
+        pack = self.pack
+        if place.topic is None:
+            titles = (self._entry(number) for number in range(self.chapters))
+            listed = pack.phrase("laws_chapters", chapters=joined(titles, between="; "))
+            return self.texts.edition(self.edition), listed, self._how()
+        topic, part = self.guide[place.topic], self._part(place)
+        if place.part:
+            return (part,)
+        title = topic.said(topic.title, pack.spelling)
+        return pack.phrase("laws_topic", topic=title, count=len(topic.parts)), part
+
+    def asked(self, line: str) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
+        """What a number or a word brings; without a place where the edition has nothing for it."""
+        line, edition = self._dated(line)
+        if edition is not self.edition:
+            return self._in_another(line, edition), None
+        if (number := asked_number(line, self.texts, edition)) is not None:
+            return self._at(number)
+        if line.isdecimal() and 0 < int(line) <= self.chapters:
+            return self.told(place := GuidePlace(topic=int(line) - 1)), place
+        told, rule = elsewhere(line, self.texts, edition) if any(sign.isdigit() for sign in line) else ((), None)
+        if rule is not None:
+            found, place = self._at(numbers_of(edition)[rule])
+            return (*told, *found[1:]), place
+        if told:
+            return told, None
+        return self._of_word(line)
+
+    def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
+        """What a line brings: what is told, and the place after it; None where the reader leaves."""
+        if self.name_of(line) in _READING:
+            return super().answered(line, place)
+        told, found = self.asked(line)
+        return told, place if found is None else found
+
+    def after(self, place: GuidePlace) -> GuidePlace | None:
+        """The next rule, of the next chapter after the last one; a topic of the index ends with its last rule."""
+        found = super().after(place)
+        if found is None or found.topic == place.topic or place.topic is None or found.topic is None:
+            return found
+        return found if found.topic < self.chapters else None
+
+    def _over(self) -> SpokenPart:
+        return self.pack.phrase("laws_over", quit=self.typed[RequestName.QUIT])
+
+    def _how(self) -> SpokenPart:
+        again, back, leave = (
+            self.typed[name] for name in (RequestName.REPEAT, RequestName.TAKE_BACK, RequestName.QUIT)
+        )
+        return self.pack.phrase("laws_how", again=again, back=back, quit=leave)
+
+    def _at(self, number: RuleNumber) -> tuple[tuple[SpokenPart, ...], GuidePlace]:
+        """A number with how many parts it has, and its first rule; a whole chapter from its title."""
+        rules, numbers = rules_at(number, self.edition), numbers_of(self.edition)
+        chapter = chapter_of(numbers[rules[0]], self.edition)
+        of_chapter = rules_of(chapter, self.edition)
+        topic = next(place for place, each in enumerate(self.guide) if each.name == chapter)
+        place = GuidePlace(topic=topic, part=of_chapter.index(rules[0]))
+        edition = self.texts.edition(self.edition)
+        if len(number.steps) == 1:
+            return (edition, *self.told(place)), place
+        if len(rules) == 1:
+            return (edition, self.texts.told(rules[0], self.edition)), place
+        head = self.texts.words(number, self.edition)
+        parts = self.pack.phrase("laws_parts", count=len(rules))
+        parts = replace(parts, text=begun(parts.text))
+        return (edition, head, parts, self._part(place)), place
+
+    def _part(self, place: GuidePlace) -> SpokenPart:
+        assert place.topic is not None
+        name, is_topic = self.guide[place.topic].name, place.topic >= self.chapters
+        return self.texts.told(rules_of(name, self.edition, is_topic=is_topic)[place.part], self.edition)
+
+    def _entry(self, chapter: int) -> SpokenPart:
+        """A chapter in the list: an article has its own number there."""
+        topic = self.guide[chapter]
+        begins = CHAPTERS[self.edition][topic.name]
+        title = self.texts.chapters[topic.name] if begins.isdigit() else topic.title
+        return self.pack.phrase("guide_entry", number=chapter + 1, title=topic.said(title, self.pack.spelling))
+
+    def _of_word(self, line: str) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
+        topic = topic_of(line, self.texts)
+        if topic is not None:
+            found = next(
+                (place for place, each in enumerate(self.guide) if each.name == topic and place >= self.chapters), None
+            )
+            if found is None:
+                return (lacking(TOPICS[topic][0], self.texts, self.edition),), None
+            place = GuidePlace(topic=found)
+            return (self.texts.edition(self.edition), *self.told(place)), place
+        chapter = self.topic(line)
+        if chapter is not None and chapter < self.chapters:
+            return self.told(GuidePlace(topic=chapter)), GuidePlace(topic=chapter)
+        return unlisted(line, self.texts, self.edition), None
+
+    def _dated(self, line: str) -> tuple[str, Edition]:
+        """A line without the year behind it, and the edition that is meant."""
+        words, _, last = line.strip().rpartition(" ")
+        named = next((edition for edition, year in YEARS.items() if words and last == str(year)), None)
+        return (words, named) if named is not None else (line.strip(), self.edition)
+
+    def _in_another(self, line: str, edition: Edition) -> tuple[SpokenPart, ...]:
+        """What another edition says: by its own number, or where the rule of this number stands there."""
+        of = replace(self, edition=edition)
+        number = asked_number(line, self.texts, edition)
+        if number is None:
+            return elsewhere(line, self.texts, edition)[0] or unlisted(line, self.texts, edition)
+        rules: tuple[Rule, ...] = rules_at(number, edition)
+        return (of.texts.edition(edition), *(self.texts.told(rule, edition) for rule in rules))
+
+
+_READING = (
+    RequestName.QUIT, RequestName.STOP, RequestName.REPEAT, RequestName.REPEAT_SLOWER, RequestName.HELP,
+    RequestName.TAKE_BACK, RequestName.GO_TO_MARK, RequestName.DICTATE_BACK, RequestName.NEXT, RequestName.NEXT_MAN,
+    RequestName.MORE, RequestName.READ_ON, RequestName.RESUME,
+)  # fmt: skip

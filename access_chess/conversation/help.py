@@ -7,8 +7,7 @@ from msgspec import Struct
 from access_chess.laws.game import Game
 from access_chess.profile import WITHOUT_ARBITER
 from access_chess.requests.names import RequestName
-from access_chess.requests.phases import Here
-from access_chess.requests.row import RequestAuthor, Topic
+from access_chess.requests.row import Here, RequestAuthor, Topic
 from access_chess.requests.table import MOST_USED, MOST_USED_AT_CLOCK, MOST_USED_BY_KEY, ROWS, is_possible, refusal
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart

@@ -10,11 +10,10 @@ from access_chess.conversation.reading import LONGEST_LINE, asked_by
 from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS
+from access_chess.requests.commands import BESIDE_RULINGS, RULINGS
 from access_chess.requests.names import RequestName
-from access_chess.requests.phases import Here
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Topic
+from access_chess.requests.row import Here, Topic
 from access_chess.requests.typed_line import typed_request, typed_ruling
 from access_chess.requests.words import PlayerLanguage
 

@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from enum import Enum, StrEnum, auto
 
+import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl, TimeControlError
 from access_chess.notation.typed_time import LONGEST, SHOWN, possible, read_time_control
 from access_chess.notation.vocabulary import folded
 from access_chess.phrased_error import PhrasedError
+from access_chess.requests.names import RequestName
 from access_chess.requests.spoken_times import TimeWords, Words, read_duration, read_number
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.answers.clock import control_words
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
-from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
 
 MOST_MOVES = 200
@@ -347,3 +351,16 @@ def _named(setting: Setting, text: str, language: SettingLanguage) -> Setting | 
     if any(folded(named.name) == folded(name) for named in setting.known):
         return replace(setting, notes=(language.pack.phrase("setting_name_taken"),))
     return replace(setting, question=TimeControlQuestion.SET, kept_as=name)
+
+
+class ClockLanguage(Struct, frozen=True, kw_only=True):
+    """What is typed as lines (`player`), what each single key asks for and whose it is, and the two dialogues.
+
+    `has_keys`: a key alone asks for something; else it takes a line, and help tells words.
+    """
+
+    player: PlayerLanguage
+    keys: Mapping[str, tuple[RequestName, chess.Color | None]]
+    has_keys: bool
+    setting: SettingLanguage
+    calibration: CalibrationLanguage

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from access_chess.listening.heard import MOST_OPTIONS
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
-from access_chess.listening.move_phrases import NamedMove, named_moves
-from access_chess.notation.names import Name, Names
+from access_chess.listening.phrases import NamedMove, named_moves
+from access_chess.notation.spoken import Name, Names
 from access_chess.requests.names import RequestName, numbered
 
 

@@ -7,9 +7,8 @@ from functools import lru_cache
 import chess
 from msgspec import Struct
 
-from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
+from access_chess.listening.phrases import NamedMove, add_commands, add_moves, moves_of, named_moves
 from access_chess.listening.word_graph import (
     FIRST_FREE,
     START,

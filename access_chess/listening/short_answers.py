@@ -2,15 +2,18 @@
 
 A short word alone loses to whole sentences of moves that imitate it. So the few answers that are awaited are searched
 for by themselves, and judged by weights of their own.
+
+What may be said now, and what was understood of it, are the two values between a game and any recogniser.
 """
 
+import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import Asked, HeardCommand, HeardNothing
 from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.phrases import add_commands
 from access_chess.listening.readings import (
     ASKED,
     NOISY,
@@ -129,3 +132,22 @@ def _two_hear(answered: Evidence) -> bool:
 def _is_other_command(evidence: Evidence, name: RequestName) -> bool:
     """Is the best sentence a command, and not the one of this name? "Why" is like "drei"."""
     return evidence.best is not None and evidence.best.meaning.command not in (None, name)
+
+
+class Expected(Struct, frozen=True, kw_only=True):
+    """What may be said now: the position, the commands that are valid, and the moves if only some are asked for.
+
+    `awaited` are the short answers to listen for by themselves.
+    """
+
+    board: chess.Board
+    commands: frozenset[RequestName]
+    moves: tuple[chess.Move, ...] | None = None
+    awaited: Awaited | None = None
+
+
+class HeardAnswer(Struct, frozen=True, kw_only=True):
+    """What was asked, and the seconds from the end of the sound to the answer."""
+
+    asked: Asked
+    seconds: float

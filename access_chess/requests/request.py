@@ -12,7 +12,7 @@ from access_chess.notation.illegality import Illegal
 from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Topic
-from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.answers.clock import Schedule
 
 NotOneMove = Unreadable | Illegal | Ambiguous | PromotionMissing
 

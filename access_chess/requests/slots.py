@@ -21,7 +21,7 @@ from access_chess.requests.row import Slot
 from access_chess.requests.spoken_times import SECOND, read_duration, read_number
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage, RequestWords, Words
-from access_chess.speech.answers.schedule import parse_schedule
+from access_chess.speech.answers.clock import parse_schedule
 
 Meaning = TypeVar("Meaning")
 Filled = Request | Unfinished

@@ -7,11 +7,10 @@ from functools import partial
 
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
-from access_chess.requests import phases
+from access_chess.requests import row
 from access_chess.requests.names import DRILL_ANSWERS, DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
-from access_chess.requests.phases import Here
-from access_chess.requests.row import Asker, Confirmed, RequestAuthor, RequestRow, Slot, Topic, Unspoken
+from access_chess.requests.row import Asker, Confirmed, Here, RequestAuthor, RequestRow, Slot, Topic, Unspoken
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -39,7 +38,7 @@ def refusal(name: Name, game: Game, here: Here) -> str | None:
         return "refused_not_a_duty"
     if not is_known(name, here) or not ROWS[name].agreed(game):
         return "not_in_profile"
-    is_hidden = ROWS[name].shows and phases.blindfold(game) and not here.is_arbiters
+    is_hidden = ROWS[name].shows and row.blindfold(game) and not here.is_arbiters
     return "blindfold" if is_hidden else None
 
 
@@ -67,30 +66,30 @@ _ONLINE = frozenset({Profile.ONLINE})
 #: What only a person can judge: over a network there need be none, and the clocks would stand for ever.
 _WITH_ARBITER = frozenset(Profile) - _ONLINE
 
-_game = partial(RequestRow, topic=Topic.GAME, when=phases.playing)
-_going_back = partial(_game, slot=Slot.NUMBER_IF_ANY, profiles=_PRACTICE | _ONLINE, agreed=phases.take_backs)
-_claim = partial(RequestRow, topic=Topic.CLAIMS, when=phases.playing)
+_game = partial(RequestRow, topic=Topic.GAME, when=row.playing)
+_going_back = partial(_game, slot=Slot.NUMBER_IF_ANY, profiles=_PRACTICE | _ONLINE, agreed=row.take_backs)
+_claim = partial(RequestRow, topic=Topic.CLAIMS, when=row.playing)
 _judged = partial(_claim, profiles=_WITH_ARBITER, is_judged=True)
-_on_server = partial(_claim, profiles=_ONLINE, agreed=phases.elsewhere, confirmed=Confirmed.HEARD)
-_record = partial(RequestRow, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
-_hand = partial(RequestRow, topic=Topic.HANDS, when=phases.playing)
+_on_server = partial(_claim, profiles=_ONLINE, agreed=row.elsewhere, confirmed=Confirmed.HEARD)
+_record = partial(RequestRow, topic=Topic.GAME, when=row.playing, profiles=_COMPETITION)
+_hand = partial(RequestRow, topic=Topic.HANDS, when=row.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
 _touching = partial(_by_hand, shows=True)
-_about = partial(RequestRow, topic=Topic.BOARD, when=phases.always, is_assistants=True)
+_about = partial(RequestRow, topic=Topic.BOARD, when=row.always, is_assistants=True)
 _position = partial(_about, shows=True)
-_practice = partial(RequestRow, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
-_explore = partial(RequestRow, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE, shows=True)
-_train = partial(RequestRow, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
-_time = partial(RequestRow, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True, is_assistants=True)
-_clock = partial(RequestRow, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
-_program = partial(RequestRow, topic=Topic.PROGRAM, when=phases.always, is_assistants=True)
+_practice = partial(RequestRow, topic=Topic.PRACTICE, when=row.playing, profiles=_PRACTICE)
+_explore = partial(RequestRow, topic=Topic.EXPLORING, when=row.always, profiles=_PRACTICE, shows=True)
+_train = partial(RequestRow, topic=Topic.TRAINING, when=row.training, profiles=_PRACTICE)
+_time = partial(RequestRow, topic=Topic.CLOCK, when=row.timed, is_at_clock=True, is_assistants=True)
+_clock = partial(RequestRow, topic=Topic.CLOCK, when=row.always, is_at_game=False, is_at_clock=True)
+_program = partial(RequestRow, topic=Topic.PROGRAM, when=row.always, is_assistants=True)
 _answer = partial(_program, is_hidden=True)
-_arbiter = partial(RequestRow, topic=Topic.ARBITER, author=RequestAuthor.ARBITER, when=phases.playing)
+_arbiter = partial(RequestRow, topic=Topic.ARBITER, author=RequestAuthor.ARBITER, when=row.playing)
 _assistant = partial(
     RequestRow,
     topic=Topic.ASSISTANT,
     author=RequestAuthor.ASSISTANT,
-    when=phases.assisted,
+    when=row.assisted,
     profiles=_COMPETITION,
     is_assistants=True,
 )
@@ -98,18 +97,18 @@ _assistant = partial(
 #: In the order in which help tells them within their topic.
 ROWS: dict[Name, RequestRow] = {
     Name.MOVE: _game(unspoken=Unspoken.ITSELF, is_assistants=True),
-    Name.PRESS: _game(when=phases.pressing, is_at_clock=True, is_assistants=True),
+    Name.PRESS: _game(when=row.pressing, is_at_clock=True, is_assistants=True),
     Name.OFFER_DRAW: _game(
-        slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
+        slot=Slot.CONDITION_IF_ANY, when=row.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
     ),
-    Name.ACCEPT_DRAW: _game(when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
-    Name.DECLINE_DRAW: _game(when=phases.offered, asker=Asker.OFFERED),
+    Name.ACCEPT_DRAW: _game(when=row.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
+    Name.DECLINE_DRAW: _game(when=row.offered, asker=Asker.OFFERED),
     Name.RESIGN: _game(confirmed=Confirmed.ALWAYS),
-    Name.TAKE_BACK: _going_back(when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
+    Name.TAKE_BACK: _going_back(when=row.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
     Name.TAKE_BACK_TO: _going_back(
         slot=Slot.NUMBER,
         profiles=_PRACTICE,
-        when=phases.moved,
+        when=row.moved,
         asker=Asker.LAST_MOVER,
         confirmed=Confirmed.ALWAYS,
         unspoken=Unspoken.NUMBER,
@@ -117,50 +116,48 @@ ROWS: dict[Name, RequestRow] = {
     Name.ABORT: _on_server(topic=Topic.GAME),
     Name.CLAIM_VICTORY: _on_server(),
     Name.CLAIM_DRAW: _on_server(),
-    Name.NEW_GAME: _game(when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
-    Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE, is_agreed_on=True),
-    Name.RESUME: _game(when=phases.standing, profiles=_PRACTICE, is_agreed_on=True),
-    Name.QUIT: _game(when=phases.always, is_at_clock=True, confirmed=Confirmed.HEARD, is_assistants=True),
-    Name.CALL_ARBITER: _judged(when=phases.supervised),
+    Name.NEW_GAME: _game(when=row.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
+    Name.PAUSE: _game(when=row.running, profiles=_PRACTICE, is_agreed_on=True),
+    Name.RESUME: _game(when=row.standing, profiles=_PRACTICE, is_agreed_on=True),
+    Name.QUIT: _game(when=row.always, is_at_clock=True, confirmed=Confirmed.HEARD, is_assistants=True),
+    Name.CALL_ARBITER: _judged(when=row.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
-    Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE, is_assistants=True),
+    Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=row.flag, asker=Asker.NOT_ON_MOVE, is_assistants=True),
     Name.CLAIM_ILLEGAL: _judged(slot=Slot.NUMBER_COLOR_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD, is_assistants=True),
-    Name.CLAIM_MEANS: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
-    Name.CLAIM_EFFORT: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
-    Name.EXTRA_TIME: _judged(when=phases.extra_time, confirmed=Confirmed.HEARD),
-    Name.APPEAL: _judged(when=phases.ruled, confirmed=Confirmed.HEARD),
+    Name.CLAIM_MEANS: _judged(when=row.quickplay, confirmed=Confirmed.HEARD),
+    Name.CLAIM_EFFORT: _judged(when=row.quickplay, confirmed=Confirmed.HEARD),
+    Name.EXTRA_TIME: _judged(when=row.extra_time, confirmed=Confirmed.HEARD),
+    Name.APPEAL: _judged(when=row.ruled, confirmed=Confirmed.HEARD),
     Name.AGREE_CORRECTION: _judged(confirmed=Confirmed.HEARD),
-    Name.WITHDRAW_OFFER: _claim(when=phases.offered, asker=Asker.OFFERER),
-    Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
-    Name.BORROW_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
-    Name.RETURN_SHEET: _record(when=phases.borrowed, asker=Asker.BORROWER),
-    Name.SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),
-    Name.DICTATE_BACK: _record(when=phases.always),
-    Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
-    Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER, unspoken=Unspoken.IN_WRITING),
+    Name.WITHDRAW_OFFER: _claim(when=row.offered, asker=Asker.OFFERER),
+    Name.WITHDRAW_CLAIM: _claim(when=row.claim_stands, asker=Asker.CLAIMANT),
+    Name.BORROW_SHEET: _record(when=row.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
+    Name.RETURN_SHEET: _record(when=row.borrowed, asker=Asker.BORROWER),
+    Name.SHEET: _record(when=row.unwritten, asker=Asker.RECORDER),
+    Name.DICTATE_BACK: _record(when=row.always),
+    Name.COMPLETE_SHEET: _record(when=row.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
+    Name.SIGN: _record(slot=Slot.RESULT, when=row.ended, asker=Asker.SIGNER, unspoken=Unspoken.IN_WRITING),
     Name.LEAVE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
     Name.LEAVE_VENUE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
-    Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
+    Name.RETURN: _record(when=row.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
     Name.TOUCH: _touching(slot=Slot.SQUARE),
     Name.TOUCH_AT_ONCE: _touching(slot=Slot.SQUARE, profiles=_COMPETITION),
     Name.FEEL: _touching(slot=Slot.SQUARE),
     Name.TWO_HANDS: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.OTHER_HAND: _by_hand(when=phases.pressing, profiles=_COMPETITION),
+    Name.OTHER_HAND: _by_hand(when=row.pressing, profiles=_COMPETITION),
     Name.AGAINST_RULES: _by_hand(slot=Slot.ANY_MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.PUT_BACK: _by_hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
+    Name.PUT_BACK: _by_hand(when=row.moved, asker=Asker.MOVER, profiles=_COMPETITION),
     Name.UNWRITTEN: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.BREACH: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.KNOCK_OVER: _touching(slot=Slot.SQUARE, profiles=_COMPETITION),
-    Name.SET_UP: _hand(
-        when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION, unspoken=Unspoken.BY_HAND
-    ),
+    Name.SET_UP: _hand(when=row.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION, unspoken=Unspoken.BY_HAND),
     Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER, unspoken=Unspoken.ANOTHER_BOARD),
     Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER, unspoken=Unspoken.ANOTHER_BOARD),
-    Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER, unspoken=Unspoken.SECRET),
-    Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER, confirmed=Confirmed.HEARD),
+    Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=row.sealing, asker=Asker.SEALER, unspoken=Unspoken.SECRET),
+    Name.CLOSE_ENVELOPE: _hand(when=row.sealing, asker=Asker.SEALER, confirmed=Confirmed.HEARD),
     Name.LAST_MOVE: _about(exploring="l"),
     Name.LAST_FIVE: _about(),
     Name.MOVES: _position(),
@@ -173,13 +170,13 @@ ROWS: dict[Name, RequestRow] = {
     Name.MATERIAL: _position(profiles=_NOT_TOURNAMENT, exploring="w"),
     Name.FEN: _position(profiles=_PRACTICE, unspoken=Unspoken.IN_WRITING),
     Name.PIECE_VALUE: _about(slot=Slot.PIECE, profiles=_PRACTICE),
-    Name.CHECK_BOARD: _position(when=phases.board_there),
-    Name.WHY: _about(when=phases.always),
+    Name.CHECK_BOARD: _position(when=row.board_there),
+    Name.WHY: _about(when=row.always),
     Name.EXPLORE: _explore(key="F2"),
     Name.EXPLORE_END: _explore(exploring="escape"),
     Name.EXPLORE_KEYS: _explore(exploring="?", unspoken=Unspoken.KEYS),
     Name.GO_TO: _explore(slot=Slot.SQUARE),
-    Name.GO_TO_LAST: _explore(when=phases.moved, exploring="g"),
+    Name.GO_TO_LAST: _explore(when=row.moved, exploring="g"),
     Name.NEXT_MAN: _explore(slot=Slot.PIECE),
     Name.REACH: _explore(slot=Slot.SQUARE_IF_ANY, exploring="m"),
     Name.CAPTURES: _explore(slot=Slot.SQUARE_IF_ANY, exploring="M"),
@@ -204,10 +201,10 @@ ROWS: dict[Name, RequestRow] = {
     Name.PAWNS: _practice(shows=True, slot=Slot.FILE_IF_ANY),
     Name.WHAT_IF: _practice(shows=True, slot=Slot.MOVE),
     Name.HINT: _practice(shows=True),
-    Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
+    Name.LEVEL: _practice(slot=Slot.NUMBER, when=row.always, unspoken=Unspoken.NUMBER),
     **dict.fromkeys((Name.NEXT, Name.SOLUTION), _train()),
-    **dict.fromkeys((Name.REVIEW, Name.TODAY), _train(when=phases.ended)),
-    **dict.fromkeys((Name.EXPLAIN, Name.COMPARE), _practice(shows=True, when=phases.moved)),
+    **dict.fromkeys((Name.REVIEW, Name.TODAY), _train(when=row.ended)),
+    **dict.fromkeys((Name.EXPLAIN, Name.COMPARE), _practice(shows=True, when=row.moved)),
     **dict.fromkeys((Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS), _train()),
     Name.MY_CLOCK: _time(),
     Name.OPPONENT_CLOCK: _time(),
@@ -220,22 +217,22 @@ ROWS: dict[Name, RequestRow] = {
     Name.CLOCK_MOVES: _clock(),
     Name.CLOCK_DIAL: _clock(),
     Name.CLOCK_LINE: _clock(),
-    Name.CLOCK_TOGGLE: _clock(when=phases.by_key),
-    Name.CLOCK_SET: _clock(when=phases.not_started),
-    Name.CLOCK_NEW: _clock(when=phases.started, confirmed=Confirmed.ALWAYS),
+    Name.CLOCK_TOGGLE: _clock(when=row.by_key),
+    Name.CLOCK_SET: _clock(when=row.not_started),
+    Name.CLOCK_NEW: _clock(when=row.started, confirmed=Confirmed.ALWAYS),
     Name.CLOCK_SCHEDULE: _clock(slot=Slot.STEPS),
-    Name.CLOCK_CALIBRATE: _clock(when=phases.board_there),
-    Name.CLOCK_ENTRY: _clock(when=phases.by_key),
+    Name.CLOCK_CALIBRATE: _clock(when=row.board_there),
+    Name.CLOCK_ENTRY: _clock(when=row.by_key),
     Name.HELP: _program(slot=Slot.TOPIC, is_at_clock=True),
     Name.MORE: _program(is_at_clock=True),
     Name.WHAT_CAN_I_SAY: _program(is_hidden=True),
     Name.REPEAT: _program(is_at_clock=True),
     Name.REPEAT_SLOWER: _program(),
     Name.STOP: _program(is_at_clock=True),
-    Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
+    Name.LISTEN: _program(when=row.microphone_there, key="F1"),
     Name.LANGUAGE: _program(
         slot=Slot.TEXT_IF_ANY,
-        when=phases.languages_there,
+        when=row.languages_there,
         profiles=_WITH_ARBITER,
         is_at_clock=True,
         unspoken=Unspoken.OTHER_LANGUAGE,
@@ -245,41 +242,41 @@ ROWS: dict[Name, RequestRow] = {
     Name.YES: _answer(),
     Name.NO: _answer(),
     **dict.fromkeys(NUMBERS, _answer()),
-    **dict.fromkeys(DRILL_ANSWERS, _answer(when=phases.training, profiles=_PRACTICE, unspoken=Unspoken.AWAITED)),
-    Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True, is_at_clock=True),
-    Name.ARBITER_ACCEPT: _arbiter(when=phases.claimed),
-    Name.ARBITER_REJECT: _arbiter(when=phases.claimed),
-    Name.ARBITER_POSTPONE: _arbiter(when=phases.claimed),
-    Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
-    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True),
-    Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
-    Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
-    Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
+    **dict.fromkeys(DRILL_ANSWERS, _answer(when=row.training, profiles=_PRACTICE, unspoken=Unspoken.AWAITED)),
+    Name.ARBITER_PIN: _arbiter(when=row.always, is_hidden=True, is_at_clock=True),
+    Name.ARBITER_ACCEPT: _arbiter(when=row.claimed),
+    Name.ARBITER_REJECT: _arbiter(when=row.claimed),
+    Name.ARBITER_POSTPONE: _arbiter(when=row.claimed),
+    Name.ARBITER_RESUME: _arbiter(when=row.standing, is_at_clock=True),
+    Name.ARBITER_START: _arbiter(when=row.not_started, is_at_clock=True),
+    Name.ARBITER_STOP: _arbiter(when=row.running, is_at_clock=True),
+    Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=row.flag, is_at_clock=True),
+    Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=row.flag, is_at_clock=True),
     Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
-    Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=phases.moved),
-    Name.ARBITER_COUNT_GAP: _arbiter(when=phases.standing, is_at_clock=True),
+    Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=row.moved),
+    Name.ARBITER_COUNT_GAP: _arbiter(when=row.standing, is_at_clock=True),
     Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
-    Name.ARBITER_ADJOURN: _arbiter(slot=Slot.TEXT_IF_ANY, when=phases.running),
-    Name.ARBITER_OPEN_ENVELOPE: _arbiter(when=phases.envelope),
-    Name.ARBITER_ENVELOPE_LOST: _arbiter(when=phases.envelope),
-    Name.ARBITER_ARRIVE: _arbiter(slot=Slot.COLOR, when=phases.absent),
+    Name.ARBITER_ADJOURN: _arbiter(slot=Slot.TEXT_IF_ANY, when=row.running),
+    Name.ARBITER_OPEN_ENVELOPE: _arbiter(when=row.envelope),
+    Name.ARBITER_ENVELOPE_LOST: _arbiter(when=row.envelope),
+    Name.ARBITER_ARRIVE: _arbiter(slot=Slot.COLOR, when=row.absent),
     Name.ARBITER_DISPLACED: _arbiter(slot=Slot.SQUARES_IF_ANY),
     Name.ARBITER_WRONG_SETUP: _arbiter(slot=Slot.SQUARE_IF_ANY),
-    Name.ARBITER_WRONG_CLOCK: _arbiter(slot=Slot.COLOR_TIMES, when=phases.flag),
+    Name.ARBITER_WRONG_CLOCK: _arbiter(slot=Slot.COLOR_TIMES, when=row.flag),
     Name.ARBITER_BOARD_TURNED: _arbiter(),
     Name.ARBITER_COLORS_REVERSED: _arbiter(),
     Name.ARBITER_BOARDS_DIFFER: _arbiter(slot=Slot.SCORES),
-    Name.ARBITER_COMPARE: _arbiter(slot=Slot.SCORES, when=phases.moved),
-    Name.ARBITER_DICTATE: _arbiter(when=phases.unwritten),
-    Name.ARBITER_PROOF: _arbiter(when=phases.moved),
-    Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=phases.flag, is_at_clock=True),
+    Name.ARBITER_COMPARE: _arbiter(slot=Slot.SCORES, when=row.moved),
+    Name.ARBITER_DICTATE: _arbiter(when=row.unwritten),
+    Name.ARBITER_PROOF: _arbiter(when=row.moved),
+    Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=row.flag, is_at_clock=True),
     Name.ARBITER_GRANT_LEAVE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_DEVICE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_REFUSAL: _arbiter(slot=Slot.COLOR_OR_BOTH),
-    Name.ARBITER_APPEAL_UPHELD: _arbiter(when=phases.appealed),
-    Name.ARBITER_APPEAL_DISMISSED: _arbiter(when=phases.appealed),
-    Name.ARBITER_RECONSTRUCT: _arbiter(when=phases.in_doubt),
-    Name.ARBITER_RECONSTRUCT_IMPOSSIBLE: _arbiter(when=phases.in_doubt),
+    Name.ARBITER_APPEAL_UPHELD: _arbiter(when=row.appealed),
+    Name.ARBITER_APPEAL_DISMISSED: _arbiter(when=row.appealed),
+    Name.ARBITER_RECONSTRUCT: _arbiter(when=row.in_doubt),
+    Name.ARBITER_RECONSTRUCT_IMPOSSIBLE: _arbiter(when=row.in_doubt),
     Name.ARBITER_BOTH_RESIGN: _arbiter(),
     Name.ASSISTANT_TELL_TIMES: _assistant(),
     Name.ASSISTANT_TELL_MOVES: _assistant(),

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
-from access_chess.conversation.replies import offer_waits, waiting
-from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Moment, Said, Say, Steps
+from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Moment, Said, Say, Steps, offer_waits, waiting
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws.by_color import ByColor, both
@@ -32,10 +31,9 @@ from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.laws.time_control import ZERO
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import RULINGS, arbiter_command
+from access_chess.requests.commands import REQUESTS, RULINGS, arbiter_command, player_command
 from access_chess.requests.names import RequestName
-from access_chess.requests.phases import Here
-from access_chess.requests.player import REQUESTS, player_command
+from access_chess.requests.row import Here
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 

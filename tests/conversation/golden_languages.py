@@ -25,9 +25,9 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.phases import Here
+from access_chess.requests.row import Here
 from access_chess.speech.announcement import announce
-from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.answers.clock import control_words
 from tests.conversation.golden_dialogues import Place
 from tests.support.golden import transcript
 

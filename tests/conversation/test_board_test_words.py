@@ -12,7 +12,7 @@ from access_chess.board.wire.frames import (
     Hello,
 )
 from access_chess.board.wire.reports import BoardState, Connected, Disconnected, Disconnection
-from access_chess.conversation.board_test_words import report_words
+from access_chess.conversation.board_notices import report_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
 ENGLISH = load_voice_pack("en")

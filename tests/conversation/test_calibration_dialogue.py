@@ -2,8 +2,7 @@
 
 import pytest
 
-from access_chess.board.clock_unit.calibrating import NUDGE, PLACES, Calibrating
-from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
+from access_chess.board.clock_unit.clock_servos import NUDGE, PLACES, UNCALIBRATED, Calibrating
 from access_chess.conversation.calibration_dialogue import Calibration, CalibrationLanguage, answered, asked
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.typed_words import load_language

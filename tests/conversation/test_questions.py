@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
-from access_chess.conversation.replies import waiting
-from access_chess.conversation.state import CarryOut, Steps
+from access_chess.conversation.state import CarryOut, Steps, waiting
 from access_chess.laws import commands
 from access_chess.laws.commands import Command
 from access_chess.profile import Profile

@@ -23,8 +23,8 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_name
 from access_chess.laws.time_control import PeriodAdd, parse_time_control
 from access_chess.phrased_error import PhrasedError
 from access_chess.requests.spoken_times import time_words
+from access_chess.speech.answers.clock import control_words
 from access_chess.speech.language.voice_pack import trouble_words
-from access_chess.speech.telling.time_controls import control_words
 
 KNOWN = (
     NamedControl(name="FIDE blitz", control=parse_time_control("180+2")),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.listening.examples import Misunderstood, misunderstood
+from access_chess.wiring.voice import languages_of
 from tests.listening.lexicons import EXAMPLES, LEXICON
 
 

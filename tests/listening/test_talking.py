@@ -1,10 +1,10 @@
 """The echo, the gate against the own voice, what is learned, and how loud it is."""
 
 import math
-from array import array
 from datetime import timedelta
 
 import chess
+import numpy as np
 import pytest
 
 from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
@@ -53,8 +53,8 @@ def test_push_to_talk_hears_only_while_it_is_held() -> None:
 
 
 def tone(seconds: float, amplitude: float) -> bytes:
-    values = (int(amplitude * math.sin(number * 0.1)) for number in range(int(seconds * RATE)))
-    return array("h", values).tobytes()
+    values = amplitude * np.sin(np.arange(int(seconds * RATE)) * 0.1)
+    return bytes(values.astype("<i2"))
 
 
 def test_speech_is_found_between_silences() -> None:

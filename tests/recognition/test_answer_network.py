@@ -8,9 +8,8 @@ import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening.evidence import Evidence
-from access_chess.listening.expected import Expected
 from access_chess.listening.readings import SLOWEST
-from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.listening.short_answers import ANSWERS, Awaited, Expected
 from access_chess.recognition.answer_network import MOMENTS, OTHER, PARTS, answer_network, arrays_of, seen_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.model import installed_model, installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import installed_model, installed_states, load_likelihoods, load_network
 from access_chess.recognition.adaptation.acoustic_model import ModelError
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.context_states import context_states

@@ -10,8 +10,8 @@ from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening import evidence
 from access_chess.listening.evidence import Evidence
-from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
+from access_chess.listening.short_answers import Expected
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.square_names import COUNT, LEAST, SquareNames, respelt, seen_of_word
 from tests.support.spoken import audio_of

@@ -14,9 +14,17 @@ from access_chess.laws.decide import advance
 from access_chess.laws.events import ClaimKind, GameSetUp
 from access_chess.laws.game import Claim, Game, new_game
 from access_chess.laws.setup import Duty, Player, Setup
-from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.commands import (
+    ASSISTANT_ACTS,
+    BESIDE_RULINGS,
+    REQUESTS,
+    RULINGS,
+    arbiter_command,
+    asker,
+    assistant_command,
+    player_command,
+)
 from access_chess.requests.names import RequestName
-from access_chess.requests.player import REQUESTS, asker, player_command
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.typed_line import typed_request
 

@@ -17,11 +17,10 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import arbiter_command
+from access_chess.requests.commands import arbiter_command, asker, player_command
 from access_chess.requests.names import RequestName
-from access_chess.requests.phases import Here
-from access_chess.requests.player import asker, player_command
 from access_chess.requests.request import Request, Unfinished
+from access_chess.requests.row import Here
 from access_chess.requests.table import is_available, is_possible
 from access_chess.requests.typed_line import typed_request
 

@@ -22,13 +22,11 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS
+from access_chess.requests.commands import ASSISTANT_ACTS, BESIDE_RULINGS, REQUESTS, RULINGS
 from access_chess.requests.names import DRILL_ANSWERS, DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
-from access_chess.requests.phases import Here
-from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Confirmed, RequestAuthor, Topic, Unspoken
+from access_chess.requests.row import Confirmed, Here, RequestAuthor, Topic, Unspoken
 from access_chess.requests.slots import filled
 from access_chess.requests.table import (
     EXPLORING_KEYS,
@@ -43,7 +41,7 @@ from access_chess.requests.table import (
 )
 from access_chess.requests.typed_line import typed_request
 from access_chess.session.sheet_desk import OF_A_PLAYER
-from access_chess.speech.answers.schedule import parse_schedule
+from access_chess.speech.answers.clock import parse_schedule
 
 #: What the dialogue, the console, and the console of practice answer themselves.
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, *DRILL_ANSWERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}

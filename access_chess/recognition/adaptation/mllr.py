@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel, Floats
-from access_chess.recognition.adaptation.mean_transform import MeanTransform, StreamTransform
+from access_chess.recognition.adaptation.speaker_adaptation import MeanTransform, StreamTransform
 
 SLOPE = 2  # frames to each side between which the slope of the cepstra is taken (feature type 1s_c_d_dd)
 AROUND = SLOPE + 1  # frames to each side that the slope's slope depends on

@@ -1,4 +1,6 @@
-"""Answers to a player's questions about the position and the moves, as words of a voice pack."""
+"""Answers to a player's questions about the position and the moves, as words of a voice pack; and in an adjournment,
+who seals, and what the sealed move in its envelope waits for.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -149,3 +151,23 @@ def _numbered(ply: Ply, pack: VoicePack, form: Form) -> SpokenPart:
     said = announce(board, ply.move, pack, form=form if ply.legal else Form.FIDE)
     number = joined((pack.number(board.fullmove_number), color_name(ply.color, pack)))
     return pack.phrase("answer_move", number=number, move=said)
+
+
+def adjournment(game: Game, pack: VoicePack) -> SpokenPart | None:
+    """What is to come next of an adjournment; None where the game is played, or is over."""
+    envelope = game.adjournment
+    if envelope is None or envelope.opened or game.is_over:
+        return None
+    if not envelope.closed:
+        sealed = envelope.text is not None
+        return pack.phrase("seal_hidden") if sealed else pack.phrase("seal_missing", color=color_name(game.turn, pack))
+    if envelope.resumed_at is not None:
+        return pack.phrase("envelope_lost" if envelope.lost else "refused_envelope_waits")
+    if envelope.resumption:
+        return pack.phrase("game_is_adjourned_until", when=envelope.resumption)
+    return pack.phrase("game_is_adjourned")
+
+
+def whose_turn_in(game: Game, pack: VoicePack) -> SpokenPart:
+    """Who is to move; in an adjournment, what is to come instead."""
+    return adjournment(game, pack) or whose_turn(game.board, pack)

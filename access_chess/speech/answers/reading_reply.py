@@ -15,8 +15,8 @@ from access_chess.notation.distinction import distinctions
 from access_chess.notation.illegality import Illegal
 from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.speech.language.voice_pack import VoicePack, listed
-from access_chess.speech.telling.endings import winning_chances
 from access_chess.speech.telling.narration import article_words
+from access_chess.speech.telling.narrator import winning_chances
 from access_chess.speech.utterance import SpokenPart
 
 NotYetAMove = Unreadable | Ambiguous | PromotionMissing | Illegal

@@ -8,11 +8,10 @@ import chess
 import msgspec
 from msgspec.structs import replace
 
-from access_chess.notation.letters import Letters
-from access_chess.notation.names import Name, Names
+from access_chess.notation.spoken import Name, Names
+from access_chess.notation.written import Letters
 from access_chess.phrased_error import Filling, PhrasedError
-from access_chess.speech.language.durations import Durations, Numbers, Precision, duration_words, number_words
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted, Durations, Numbers, Precision, duration_words, number_words
 from access_chess.speech.language.spelling import Spelling, slots
 from access_chess.speech.utterance import SpokenPart
 
@@ -76,6 +75,25 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             language=self.language,
             instead=self._fallen_back(key, values) if self._is_partial and key in self._fallback_phrases else None,
         )
+
+    def forms(self, key: str, **values: SpokenPart) -> dict[str, str]:
+        """A sentence as it is shown, in its forms by Unicode's names for them, for a script that counts by itself.
+
+        The slots that no value fills stay open. Raises KeyError for a key that no pack has.
+        """
+        if key not in self.phrases and self.fallback is not None:
+            return self.fallback.forms(key, **{slot: _instead(value) for slot, value in values.items()})
+        phrase = self.phrases[key]
+        forms = phrase.by_name if isinstance(phrase, Counted) else {"other": phrase}
+        return {name: self._half_filled(form, values) for name, form in forms.items()}
+
+    def _half_filled(self, form: str, values: dict[str, SpokenPart]) -> str:
+        filled = {slot: f"{{{slot}}}" for slot in slots((form,))} | {slot: part.text for slot, part in values.items()}
+        for slot in slots((form,)):
+            plain, _, case = slot.rpartition("_")
+            if slot not in values and plain in values and case in self.cases:
+                filled[slot] = self._in_case(values[plain], case).text
+        return self.spelling.shown(form).format_map(filled)
 
     @cached_property
     def without_arbiter(self) -> "VoicePack":

@@ -9,7 +9,7 @@ import chess
 
 from access_chess.practice.relations import Fight, Pin, Reach
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed
-from access_chess.speech.practising.square_words import cut_list, man_on, sentence
+from access_chess.speech.practising.position_words import cut_list, man_on, sentence
 from access_chess.speech.utterance import SpokenPart
 
 MOST_MEN = 5  # in a list beside another one: two lists of five take ten seconds

@@ -1,11 +1,16 @@
 """The words for what a drill says: sentences without words become those of a voice pack."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
+from access_chess.laws.time_control import TimeControl
 from access_chess.practice.sentence import (
+    ArticleName,
     ColorName,
+    ExactTime,
     FileName,
     Listed,
     ManAndColor,
@@ -19,9 +24,11 @@ from access_chess.practice.sentence import (
     SquareName,
 )
 from access_chess.speech.announcement import Form, announce
+from access_chess.speech.answers.clock import control_words
 from access_chess.speech.answers.position import READING_ORDER, color_name
-from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
-from access_chess.speech.practising.square_words import man, sentence
+from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed, plain_slots
+from access_chess.speech.practising.position_words import man, sentence
+from access_chess.speech.telling.narration import number_words
 from access_chess.speech.utterance import SpokenPart
 
 IN_MINUTES = timedelta(minutes=2)  # from then on nobody wants to know the seconds
@@ -31,6 +38,40 @@ MINUTE = timedelta(minutes=1)
 def worded(said: Sentence, pack: VoicePack, form: Form = Form.FIDE) -> SpokenPart:
     """A sentence in the words of a pack, with a capital at its beginning; moves are named in this form."""
     return sentence(_worded(said, pack, form))
+
+
+def lesson_sentence(said: Sentence, pack: VoicePack, typed: Mapping[str, str]) -> Sentence:
+    """A sentence of a lesson with what its text itself names: squares, kinds of men, and what is typed for a request.
+
+    `pack` has the phrases of the lessons.
+    """
+
+    def inside(part: Part) -> Part:
+        match part:
+            case Sentence():
+                return lesson_sentence(part, pack, typed)
+            case Listed(items=items):
+                return Listed(tuple(map(inside, items)))
+            case _:
+                return part
+
+    slots = {slot: inside(part) for slot, part in said.slots.items()}
+    for slot in plain_slots(pack.phrases[said.key], pack.cases) - slots.keys():
+        slots[slot] = _named(slot, typed)
+    return replace(said, slots=slots)
+
+
+def _named(slot: str, typed: Mapping[str, str]) -> Part:
+    """What a slot of this name stands for. Raises KeyError where it is nothing."""
+    if slot in typed:
+        return typed[slot]
+    if slot == "files":
+        return Listed(tuple(map(FileName, range(8))))
+    if slot in chess.SQUARE_NAMES:
+        return SquareName(chess.parse_square(slot))
+    if slot in chess.PIECE_NAMES[1:]:
+        return PieceName(chess.PIECE_NAMES.index(slot))
+    raise KeyError(f"expected a square, a kind of man or a request, got the slot {slot!r}")
 
 
 def _worded(said: Sentence, pack: VoicePack, form: Form) -> SpokenPart:
@@ -64,6 +105,12 @@ def _part(part: Part, pack: VoicePack, form: Form) -> SpokenPart:
             return _men(board, color, pack)
         case Listed(items=items):
             return listed(_part(item, pack, form) for item in items)
+        case ArticleName(number=number):
+            return number_words(number, pack)
+        case ExactTime(time=time):
+            return pack.duration(time)
+        case TimeControl():
+            return control_words(part, pack)
         case timedelta():
             return _time(part, pack)
         case int():

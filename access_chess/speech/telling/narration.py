@@ -2,13 +2,13 @@
 article is in words that a voice reads well: "Article seven point four b.".
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import chess
 from msgspec import Struct
 
+from access_chess.laws.articles import ROMAN, Division, RuleNumber, read_number
 from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
@@ -16,43 +16,50 @@ from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
 from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance, VoiceRole
 
-_ROMAN = {"I": 1, "II": 2, "III": 3}
-_ROW = re.compile(r"(?P<letter>[A-Z])(?P<number>\d+)")
-_GUIDELINE_2009 = re.compile(r"\d+(\.[a-z])?")
-SOVIET_CHAPTER = "13"
-
 
 def article_words(number: str, edition: Edition, pack: VoicePack) -> SpokenPart:
-    """The sentence that names an article by its number as `laws/articles.py` writes it.
+    """The sentence that names an article by its number as `laws/articles.py` writes it."""
+    return number_words(read_number(number, edition), pack)
 
-    "7.5.5" is an article, "A.4.c" stands in an appendix, "III.5.1" and the bare "9.a" in a guideline, "E9" is a row
-    of the Soviet tables, whose other rules are named by the chapter.
-    """
-    if row := _ROW.fullmatch(number):
-        return pack.phrase("article_row", letter=_letter(row["letter"], pack), number=int(row["number"]))
-    first, *rest = number.split(".")
-    if first in _ROMAN:
-        return pack.phrase("article_guideline", number=_pointed([str(_ROMAN[first]), *rest], pack))
-    if not first.isdigit():
-        letter = _letter(first, pack)
-        if not rest:
-            return pack.phrase("article_appendix", letter=letter)
-        return pack.phrase("article_of_appendix", letter=letter, number=_pointed(rest, pack))
-    if _GUIDELINE_2009.fullmatch(number):
-        return pack.phrase("article_guideline", number=_pointed([first, *rest], pack))
-    is_chapter = edition is Edition.SOVIET and first == SOVIET_CHAPTER
+
+def number_words(number: RuleNumber, pack: VoicePack) -> SpokenPart:
+    """The sentence that names an article, or a whole chapter, "Article seven point four b."."""
+    first, *rest = number.steps
+    match number.division:
+        case Division.ROW:
+            return pack.phrase("article_row", letter=_letter(first, pack), number=int(rest[0]))
+        case Division.GUIDELINE:
+            return pack.phrase("article_guideline", number=_pointed([str(ROMAN.get(first, first)), *rest], pack))
+        case Division.APPENDIX if not rest:
+            return pack.phrase("article_appendix", letter=_letter(first, pack))
+        case Division.APPENDIX:
+            return pack.phrase("article_of_appendix", letter=_letter(first, pack), number=_pointed(rest, pack))
+    is_chapter = number.division is Division.CHAPTER
     return pack.phrase("article_chapter" if is_chapter else "article", number=_pointed([first, *rest], pack))
+
+
+def pointed_words(number: RuleNumber, pack: VoicePack) -> SpokenPart:
+    """The number within a sentence, "seven point four b" or "A point four c"."""
+    first, *rest = (str(ROMAN.get(step, step)) for step in number.steps)
+    said = _pointed([first, *rest], pack) if first.isdigit() else _letter(first, pack)
+    if not first.isdigit():
+        for step in rest:
+            said = _stepped(said, step, pack)
+    return pack.number(said) if isinstance(said, int) else said
 
 
 def _pointed(steps: list[str], pack: VoicePack) -> SpokenPart | int:
     """ "seven point four b"; a number alone stays one, and becomes a word of the sentence's own language."""
     said: SpokenPart | int = int(steps[0])
     for step in steps[1:]:
-        if step.isdigit():
-            said = pack.phrase("article_point", left=said, right=int(step))
-        else:
-            said = pack.phrase("article_letter", left=said, letter=_letter(step, pack))
+        said = _stepped(said, step, pack)
     return said
+
+
+def _stepped(said: SpokenPart | int, step: str, pack: VoicePack) -> SpokenPart:
+    if step.isdigit():
+        return pack.phrase("article_point", left=said, right=int(step))
+    return pack.phrase("article_letter", left=said, letter=_letter(step, pack))
 
 
 def _letter(letter: str, pack: VoicePack) -> SpokenPart:

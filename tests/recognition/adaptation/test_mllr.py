@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel, Floats
-from access_chess.recognition.adaptation.mean_transform import (
+from access_chess.recognition.adaptation.mllr import AlignedSpeech, features, mean_transform
+from access_chess.recognition.adaptation.speaker_adaptation import (
     DIMENSIONS,
     STREAMS,
     MeanTransform,
     read_transform,
     transform_text,
 )
-from access_chess.recognition.adaptation.mllr import AlignedSpeech, features, mean_transform
 from tests.support.likelihood import likelihood
 
 PHONES = 6

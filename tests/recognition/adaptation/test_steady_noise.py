@@ -8,12 +8,11 @@ import pytest
 import speech_recognition
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, installed_model
+from access_chess.listening.short_answers import Expected
 from access_chess.recognition import unfolding
 from access_chess.recognition.adaptation.mllr import features
-from access_chess.recognition.adaptation.rooms import pink
+from access_chess.recognition.adaptation.recordings import pink
 from access_chess.recognition.adaptation.steady_noise import SteadyNoise, in_noise, steady_noise
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import BANDS, cepstra_of, frames_within, powers

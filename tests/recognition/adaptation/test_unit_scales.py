@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from access_chess.recognition.adaptation.frames import Frames
-from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
+from access_chess.recognition.adaptation.recordings import FRAME, Spoken, sound_of
+from access_chess.recognition.adaptation.scale_learning import Frames, in_rooms, learned_scales
 from access_chess.recognition.adaptation.speaker_adaptation import UnitScales, fit, read_scales, scales_text
-from access_chess.recognition.adaptation.spoken import FRAME, Spoken, sound_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
 from tests.training.trainer import share_right

@@ -8,7 +8,7 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.speech.announcement import Form, announce
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 from access_chess.speech.language.voice_pack import (
     Phrase,
     VoicePack,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 from access_chess.speech.language.voice_pack import VoicePack
 
 #: How each language names an arbiter, in all its forms.

@@ -10,7 +10,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.practice.exploring import Direction, line_through, runs
 from access_chess.practice.readings import ReadingOrder, changes, read_out
 from access_chess.practice.relations import attackers, fight, hanging, pinned_by, pins, reach
-from access_chess.speech.practising import reading_words, relation_words, square_words
+from access_chess.speech.practising import position_words, relation_words
 from access_chess.speech.utterance import SpokenPart
 
 LONGEST = 40  # words: twelve seconds at two hundred words a minute
@@ -41,7 +41,7 @@ def answers(board: chess.Board, voices: str) -> list[tuple[SpokenPart, ...]]:
     pack = load_voice_pack(voices)
     found: list[tuple[SpokenPart, ...]] = []
     for square in chess.SQUARES:
-        found.append((square_words.look(board, square, pack),))
+        found.append((position_words.look(board, square, pack),))
         for color in chess.COLORS:
             men = attackers(board, color, square)
             found += [(relation_words.attacked(board, men, pack),), (relation_words.defended(board, men, pack),)]
@@ -52,12 +52,12 @@ def answers(board: chess.Board, voices: str) -> list[tuple[SpokenPart, ...]]:
             found.append((relation_words.taken(board, at, pack),))
     for direction in (Direction.UP, Direction.RIGHT, Direction.UP_RIGHT, Direction.DOWN_RIGHT):
         for square in (*range(8), *range(0, 64, 8)):
-            found.append((square_words.line(runs(board, line_through(square, direction)), pack),))
+            found.append((position_words.line(runs(board, line_through(square, direction)), pack),))
     own, others = hanging(board, chess.WHITE), hanging(board, chess.BLACK)
     found.append((relation_words.hangs(board, own, others, pack),))
     found.append(relation_words.pinned(board, pins(board, chess.WHITE), pins(board, chess.BLACK), pack))
-    found += [(reading_words.moved(board, move, pack),) for move in board.legal_moves]
-    found.append((reading_words.attacks_now([*chess.scan_forward(board.occupied_co[chess.WHITE])], pack),))
+    found += [(position_words.moved(board, move, pack),) for move in board.legal_moves]
+    found.append((position_words.attacks_now([*chess.scan_forward(board.occupied_co[chess.WHITE])], pack),))
     return found
 
 
@@ -96,8 +96,9 @@ def test_taking_back_is_told_as_a_way_back() -> None:
     before = chess.Board()
     after = before.copy()
     after.push_uci("e2e4")
-    assert [part.text for part in reading_words.changed(changes(after, before), pack)] == ["Pawn Eva four now Eva two."]
-    assert [part.text for part in reading_words.changed((), pack)] == ["Nothing has changed."]
+    told = position_words.changed(changes(after, before), pack)
+    assert [part.text for part in told] == ["Pawn Eva four now Eva two."]
+    assert [part.text for part in position_words.changed((), pack)] == ["Nothing has changed."]
 
 
 def test_castling_promotion_and_en_passant_as_changes() -> None:
@@ -108,4 +109,4 @@ def test_castling_promotion_and_en_passant_as_changes() -> None:
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"): "Pawn Eva five now David six. Taken: pawn.",
     }
     for (fen, uci), text in told.items():
-        assert reading_words.moved(chess.Board(fen), chess.Move.from_uci(uci), pack).text == text
+        assert position_words.moved(chess.Board(fen), chess.Move.from_uci(uci), pack).text == text

@@ -30,12 +30,10 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.speech.answers.clock import clock_answer
-from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, next_telling, patience, telling
-from access_chess.speech.queue import share_an_ear
+from access_chess.speech.answers.clock import SILENT, STANDARD, Schedule, clock_answer, next_telling, patience, telling
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.utterance import Channel, Utterance
+from access_chess.speech.utterance import Channel, Utterance, share_an_ear
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 WHITE, BLACK = PressClock(color=chess.WHITE), PressClock(color=chess.BLACK)

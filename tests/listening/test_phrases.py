@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from access_chess.listening.lexicon import folded
-from access_chess.listening.move_phrases import named_moves
+from access_chess.listening.phrases import named_moves
 from access_chess.listening.sentences import sentences
 from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON, said
@@ -15,7 +15,7 @@ from tests.listening.phrase_forms import faults, phrases_of
 from tests.listening.random_walks import random_walks
 from tests.notation.random_positions import SEEDS, random_positions
 
-POSITIONS = 24  # tests/benchmarks/grammar.py walks 2,000; each takes a tenth of a second
+POSITIONS = 12  # tests/benchmarks/grammar.py walks 2,000; each takes a tenth of a second
 STARTS = [chess.Board(fen, chess960="G" in fen) for fen in SEEDS]
 CHESS960 = "5k2/8/8/8/8/8/8/5KR1 w G - 0 1"
 

@@ -8,11 +8,10 @@ import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening.evidence import Evidence
-from access_chess.listening.expected import Expected
-from access_chess.listening.short_answers import Awaited
+from access_chess.listening.short_answers import Awaited, Expected
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.verifier import Compared, arrays_of, compared, verifier
+from access_chess.recognition.second_look import Compared, arrays_of, compared, verifier
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.table import said_in
 from tests.support.spoken import audio_of

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from access_chess.conversation.dialogue import after
-from access_chess.conversation.nearest import nearest
+from access_chess.conversation.not_understood import nearest
 from access_chess.conversation.reading import typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import CarryOut, Moment, NotUnderstood, Say

@@ -7,8 +7,7 @@ from access_chess.board.contact_trial import TrialKind, TrialNotice
 from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, WHITE_LEVER
-from access_chess.conversation.board_notices import notice_words, step_words
-from access_chess.conversation.trial_words import trial_words
+from access_chess.conversation.board_notices import notice_words, step_words, trial_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
 ENGLISH = load_voice_pack("en")
