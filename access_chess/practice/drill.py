@@ -22,6 +22,7 @@ class AnswerKind(Enum):
     NUMBER = auto()
     SQUARES = auto()
     MAN = auto()  # who stands on a square, or nobody
+    ARTICLE = auto()  # where a rule stands in the Laws
     ANY_KEY = auto()  # whatever is entered: to go on when one is ready
 
 
@@ -29,7 +30,8 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
     """What the player says: the field of the kind that was waited for is filled.
 
     `man` is a piece of either color; `is_nobody`: the square is empty. `squares` are in the order in which they were
-    named.
+    named. A man that is put on a square fills both; `request` is the name of what was done at the referee. An `article`
+    is a number as it was typed; with none of these fields the player goes on without an answer.
     """
 
     move: chess.Move | None = None
@@ -39,6 +41,8 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
     squares: tuple[chess.Square, ...] = ()
     man: chess.Piece | None = None
     is_nobody: bool = False
+    request: str = ""
+    article: str = ""
 
 
 class DrillOutcome(Enum):
@@ -47,6 +51,7 @@ class DrillOutcome(Enum):
     SOLVED = auto()
     GOES_ON = auto()  # right so far: `DrillVerdict.then` asks on
     WRONG = auto()  # it may be tried again
+    REFUSED = auto()  # nobody moves like that: it may be tried again, and was no try
     MISSED = auto()  # wrong, and the question is over
 
 
@@ -55,6 +60,8 @@ class DrillVerdict(Struct, frozen=True, kw_only=True):
 
     `moves` are made on the board because of it, the player's and a reply. `then` is the drill from there on. With
     `to_refute` somebody is to find the opponent's best reply on that board, which tells why the move was wrong.
+    In a lesson a detour goes on but `is_nearer` is false, and more moves than were needed cost stars. What is solved
+    but for something that belongs to it `is_hard`.
     """
 
     outcome: DrillOutcome
@@ -62,6 +69,9 @@ class DrillVerdict(Struct, frozen=True, kw_only=True):
     moves: tuple[chess.Move, ...] = ()
     then: "Drill | None" = None
     to_refute: chess.Board | None = None
+    is_nearer: bool = True
+    stars_lost: int = 0
+    is_hard: bool = False
 
 
 class Drill(Protocol):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.position import after, position_text
-from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.puzzles import Puzzle
 
 SCAN_NODES = 6_000
 FIND_NODES = 150_000

@@ -10,6 +10,8 @@ from typing import TypeAlias
 import chess
 from msgspec import Struct
 
+from access_chess.laws.articles import RuleNumber
+from access_chess.laws.time_control import TimeControl
 from access_chess.practice.position import each_before
 
 
@@ -70,6 +72,18 @@ class MenName(Struct, frozen=True):
     color: chess.Color
 
 
+class ArticleName(Struct, frozen=True):
+    """Where a rule stands: a sentence, "Article four point three a." """
+
+    number: RuleNumber
+
+
+class ExactTime(Struct, frozen=True):
+    """A time that is said to the second, as on a clock; a plain timedelta is rounded as one tells how long it took."""
+
+    time: timedelta
+
+
 class Listed(Struct, frozen=True):
     """Several things, with commas between."""
 
@@ -87,6 +101,9 @@ class Sentence(Struct, frozen=True):
 Part: TypeAlias = (
     int
     | timedelta
+    | ExactTime
+    | ArticleName
+    | TimeControl
     | str
     | SquareName
     | FileName

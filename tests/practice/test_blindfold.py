@@ -6,11 +6,24 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.practice.blindfold.memory import FOLLOW, GAMES, MOST_MEN, followed, placed, recall, recalled
-from access_chess.practice.blindfold.question import BlindfoldQuestion
-from access_chess.practice.blindfold.rounds import EASY, HIGHEST, KINDS, LONGEST_FOLLOWED, blindfold_round, next_level
+from access_chess.practice.blindfold.memory import (
+    EASY,
+    FOLLOW,
+    GAMES,
+    HIGHEST,
+    KINDS,
+    LONGEST_FOLLOWED,
+    MOST_MEN,
+    blindfold_round,
+    followed,
+    next_level,
+    placed,
+    recall,
+    recalled,
+)
 from access_chess.practice.blindfold.squares import (
     COLORS,
+    BlindfoldQuestion,
     color_of,
     diagonal_of_two,
     distances,

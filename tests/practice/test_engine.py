@@ -7,9 +7,8 @@ import pytest
 
 from access_chess.edge.engines.uci import BUILT_IN
 from access_chess.laws.position import PositionKey, position_key
-from access_chess.practice.engine import LEVELS, Level, choose_move
+from access_chess.practice.engine import LEVELS, Level, Search, choose_move
 from access_chess.practice.evaluation import added_up, evaluate
-from access_chess.practice.search import Search
 
 TOP = LEVELS[-1]
 

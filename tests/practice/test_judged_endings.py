@@ -7,7 +7,7 @@ import pytest
 
 from access_chess.practice.analysis import Variation
 from access_chess.practice.drill import DrillAnswer, DrillOutcome
-from access_chess.practice.judged_ending_drill import HELD, JudgedEnding, RookEnding, rook_ending_drill
+from access_chess.practice.ending_drill import HELD, JudgedEnding, RookEnding, rook_ending_drill
 from tests.support.plain_analyst import Opinion
 
 LUCENA = "3K4/3P2k1/8/8/8/8/2r5/5R2 w - - 0 1"

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.practice.blindfold.rounds import KINDS
+from access_chess.practice.blindfold.memory import KINDS
 from access_chess.practice.day import LAST, days_in_a_row, statistics
 from access_chess.practice.round import Attempt, Grade
 from access_chess.speech.practising.sentences import worded

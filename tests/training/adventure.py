@@ -7,7 +7,7 @@ other two games say is heard by `tests.benchmarks.hearing.people` and stays unhe
 
 from collections.abc import Iterator
 
-from access_chess.recognition.adaptation.spoken import sound_of
+from access_chess.recognition.adaptation.recordings import sound_of
 from tests.benchmarks.hearing.adventures import QUEEN, first_word, of_queen
 from tests.training.recordings import said_part
 

@@ -24,9 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
-from access_chess.recognition.adaptation.frames import SPEEDS
-from access_chess.recognition.adaptation.rooms import in_some_room
-from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken, faster, sound_of
+from access_chess.recognition.adaptation.recordings import FRAME, Samples, Spoken, faster, in_some_room, sound_of
+from access_chess.recognition.adaptation.scale_learning import SPEEDS
 from access_chess.recognition.answer_network import OTHER, answer_network, arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE

@@ -21,7 +21,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.adaptation.spoken import Samples
+from access_chess.recognition.adaptation.recordings import Samples
 from access_chess.recognition.filterbank import STEP, Floats
 from access_chess.recognition.speech_embedding import (
     BLOCKS,

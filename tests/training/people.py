@@ -16,7 +16,7 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
 from access_chess.listening.lexicon import Phones
-from access_chess.recognition.adaptation.spoken import Samples, Spoken, sound_of
+from access_chess.recognition.adaptation.recordings import Samples, Spoken, sound_of
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_network import SILENCE
 from tests.benchmarks.hearing.voices import RATE

@@ -21,8 +21,8 @@ import msgspec
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of
-from access_chess.recognition.adaptation.spoken import Samples, Spoken
+from access_chess.recognition.adaptation.recordings import Samples, Spoken
+from access_chess.recognition.adaptation.scale_learning import Frames, as_recorded, frames_of
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing

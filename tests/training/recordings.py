@@ -5,9 +5,16 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.adaptation.frames import SPEEDS, Frames
-from access_chess.recognition.adaptation.rooms import in_some_room, pink
-from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken, at_speed, sound_of
+from access_chess.recognition.adaptation.recordings import (
+    FRAME,
+    Samples,
+    Spoken,
+    at_speed,
+    in_some_room,
+    pink,
+    sound_of,
+)
+from access_chess.recognition.adaptation.scale_learning import SPEEDS, Frames
 from access_chess.recognition.answer_network import seen_of
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.loudness import RATE

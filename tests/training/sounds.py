@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding
-from access_chess.recognition.adaptation.rooms import in_some_room
-from access_chess.recognition.adaptation.spoken import Samples, faster, sound_of
+from access_chess.recognition.adaptation.recordings import Samples, faster, in_some_room, sound_of
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.filterbank import BANDS, Floats
 from access_chess.recognition.speech_embedding import between

@@ -17,7 +17,7 @@ import numpy as np
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Grammar, Words, folded
-from access_chess.recognition.adaptation.spoken import Spoken
+from access_chess.recognition.adaptation.recordings import Spoken
 from access_chess.recognition.loudness import speech_within
 from tests.benchmarks.hearing.samples import any_of
 from tests.benchmarks.hearing.voices import RATE, Samples, read, speakers

@@ -22,15 +22,15 @@ import click
 import numpy as np
 
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
-from access_chess.edge.recognisers.model import installed_states
 from access_chess.edge.recognisers.pocketsphinx import (
+    installed_states,
     load_embedding,
     load_likelihoods,
     load_network,
     load_sounds,
 )
 from access_chess.listening.lexicon import Words, folded
-from access_chess.recognition.adaptation.spoken import Samples, sound_of
+from access_chess.recognition.adaptation.recordings import Samples, sound_of
 from access_chess.recognition.answer_network import arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import aligned

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of, halved
-from access_chess.recognition.adaptation.rooms import in_some_room
-from access_chess.recognition.adaptation.spoken import FRAME, Spoken, at_speed, sound_of
+from access_chess.recognition.adaptation.recordings import FRAME, Spoken, at_speed, in_some_room, sound_of
+from access_chess.recognition.adaptation.scale_learning import Frames, as_recorded, frames_of, halved
 from access_chess.recognition.filterbank import levels
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, places_of

@@ -11,8 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from access_chess.recognition.adaptation.frames import Frames, Places
-from access_chess.recognition.adaptation.scale_learning import Adam
+from access_chess.recognition.adaptation.scale_learning import Adam, Frames, Places
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork, shares_of
 

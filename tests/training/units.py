@@ -9,7 +9,7 @@ what was "yes, sir", "yeah" or a shout is left out. The units of other factions,
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from access_chess.recognition.adaptation.spoken import sound_of
+from access_chess.recognition.adaptation.recordings import sound_of
 from tests.training.people import decoded
 from tests.training.recordings import said_part
 

@@ -17,16 +17,15 @@ import click
 import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import installed_states, load_likelihoods, load_network
 from access_chess.listening.lexicon import Phones, Words, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
 from access_chess.listening.word_graph import SlotValue, WordSlot
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
+from access_chess.recognition.second_look import Compared, arrays_of, compared
 from access_chess.recognition.units import BOTH, LANES, Scores
-from access_chess.recognition.verifier import Compared, arrays_of, compared
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.judging import AWAITED, VALID

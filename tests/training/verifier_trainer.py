@@ -11,7 +11,7 @@ import numpy as np
 
 from access_chess.recognition.adaptation.scale_learning import Adam
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.verifier import PHONES, Compared, Verifier
+from access_chess.recognition.second_look import PHONES, Compared, Verifier
 
 OF_PHONES, OF_ALL = (192, 48), 64  # units of the layers
 BATCH = 256  # sentences

@@ -22,7 +22,7 @@ from pocketsphinx import get_model_path
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Phones
-from access_chess.recognition.adaptation.spoken import Spoken
+from access_chess.recognition.adaptation.recordings import Spoken
 from tests.benchmarks.hearing.samples import any_of
 from tests.benchmarks.hearing.voices import Samples, lowered
 from tests.training.ipa import pronunciations

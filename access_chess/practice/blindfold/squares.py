@@ -1,14 +1,52 @@
-"""Squares in the head: their colors, the diagonals on which they lie, the ways of a man between them."""
+"""Squares in the head: their colors, the diagonals on which they lie, the ways of a man between them.
+
+All drills for the head have no position to be asked about and no hints, and go on at once.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache
 
 import chess
+from msgspec import Struct
 
-from access_chess.practice.blindfold.question import BlindfoldQuestion
-from access_chess.practice.drill import AnswerKind, DrillAnswer
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.exploring import Direction, diagonal_of, line_through
 from access_chess.practice.sentence import FileName, Listed, PieceName, RankName, Sentence, SquareName, sentence
+
+Judge = Callable[[DrillAnswer], tuple[Sentence, ...]]  # nothing where an answer is right; else what is said of it
+
+
+class BlindfoldQuestion(Struct, frozen=True, kw_only=True):
+    """One question of a kind. `judge` tells whether an answer is right, and `explain` why the right one is.
+
+    `squares` is how many of them are an answer, where squares are. With `then` it is only told, and asked when the
+    player enters something: the next drill asks.
+    """
+
+    kind: str
+    name: str
+    expects: AnswerKind
+    question: tuple[Sentence, ...]
+    explain: tuple[Sentence, ...] = ()
+    judge: Judge = lambda answer: ()
+    squares: int = 1
+    then: Drill | None = None
+
+    before = chess.Board()
+    made: tuple[chess.Move, ...] = ()
+    is_hidden = True
+    waits = False
+    hints: tuple[Sentence, ...] = ()
+
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
+        """Right, or wrong and over: the next question comes at once."""
+        if self.then is not None:
+            return DrillVerdict(outcome=DrillOutcome.GOES_ON, said=self.then.question, then=self.then)
+        wrong = self.judge(answer)
+        if wrong:
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=wrong)
+        return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(sentence("drill_right"),))
+
 
 Chance = Callable[[], float]  # like random.random: 0 ≤ x < 1
 

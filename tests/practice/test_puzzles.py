@@ -6,7 +6,7 @@ import pytest
 
 from access_chess.edge.practising.puzzle_files import own_puzzles
 from access_chess.practice.puzzle_finding import LEAST_MOVES, MOST_MEN, MOST_MOVES
-from access_chess.practice.puzzle_rows import LONGEST_ROW, Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
+from access_chess.practice.puzzles import LONGEST_ROW, Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
 
 HEADER = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n"
 SKEWER = "aaaaa,8/4K3/1Q6/4p3/3k4/5q2/P7/8 b - - 8 46,d4c3 b6b3 c3d4 b3f3,900,80,95,300,endgame skewer short,u,\n"

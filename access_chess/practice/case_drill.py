@@ -1,0 +1,156 @@
+"""A case to rule on as a drill: a number is chosen, then the article named; every third asks for the article itself, or
+for the time. It is remembered by its rule, so what was missed comes again as another case of that rule.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+from zlib import crc32
+
+import chess
+from msgspec import Struct
+from msgspec.structs import replace
+
+from access_chess.laws.articles import Division
+from access_chess.laws.rule_numbers import typed_number
+from access_chess.practice.cases import Case, PlayedCase, played_case
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
+from access_chess.practice.rulings import case_sentence
+from access_chess.practice.sentence import ArticleName, ColorName, Sentence
+from access_chess.stories.runner import read_plainly
+from access_chess.stories.scene import Reader
+
+KIND = "cases"
+OPEN_EVERY = 3  # so often nothing can be chosen: four guesses in a row are right once in a while
+MINUTE = 60  # seconds
+
+
+class CaseDrill(Struct, frozen=True, kw_only=True):
+    """One case. `is_open`: there are no choices; `is_chosen`: the decision was right, and the article is asked for."""
+
+    played: PlayedCase
+    is_open: bool = False
+    is_chosen: bool = False
+
+    kind = KIND
+    is_hidden = False
+    waits = True
+    squares = 0
+    made: ClassVar[tuple[chess.Move, ...]] = ()
+    hints: ClassVar[tuple[Sentence, ...]] = ()
+
+    @property
+    def name(self) -> str:
+        """The rule, which is what is remembered."""
+        return self.played.case.rule
+
+    @property
+    def before(self) -> chess.Board:
+        """The position in which it is judged."""
+        return self.played.board
+
+    @property
+    def has_article(self) -> bool:
+        """Whether it has a number that can be named: the chapters of the Soviet code have none."""
+        return self.played.case.number.division is not Division.CHAPTER
+
+    @property
+    def minutes(self) -> int:
+        """How many are added, where the decision is about whole minutes; else none."""
+        minutes, rest = divmod(self.played.case.ruling.seconds, MINUTE)
+        return 0 if rest else int(minutes)
+
+    @property
+    def _asks_minutes(self) -> bool:
+        return self.is_open and self.minutes > 0
+
+    @property
+    def _asks_article(self) -> bool:
+        return self.is_chosen or (self.is_open and not self.minutes and self.has_article)
+
+    @property
+    def expects(self) -> AnswerKind:
+        """The number of a choice or of minutes, or an article."""
+        return AnswerKind.ARTICLE if self._asks_article else AnswerKind.NUMBER
+
+    @property
+    def question(self) -> tuple[Sentence, ...]:
+        """What happened, what is asked, and what may be chosen; once the decision is made, which article."""
+        if self.is_chosen:
+            return (case_sentence("asks_article"),)
+        color = self.played.case.ruling.color
+        if self._asks_minutes and color is not None:
+            return (*self.played.told, case_sentence("asks_minutes", color=ColorName(color)))
+        if self._asks_article:
+            return (*self.played.told, case_sentence("asks_which_article"))
+        return (*self.played.told, self.played.question, *self.played.choices)
+
+    @property
+    def explain(self) -> tuple[Sentence, ...]:
+        """What is right, and by which article."""
+        return (case_sentence("right_answer", answer=self.played.answer), *self._article)
+
+    @property
+    def _article(self) -> tuple[Sentence, ...]:
+        if not self.has_article:
+            return ()
+        return (case_sentence("article", article=ArticleName(self.played.case.number)),)
+
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
+        """Right or wrong at once; a right decision with another article is right, and hard."""
+        if self.is_chosen:
+            if self._is_article(answer.article):
+                return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(case_sentence("right"), *self._article))
+            said = (case_sentence("only_ruling"), *self._article)
+            return DrillVerdict(outcome=DrillOutcome.SOLVED, said=said, is_hard=True)
+        if not self._is_right(answer):
+            return DrillVerdict(outcome=DrillOutcome.MISSED, said=(case_sentence("wrong"), *self.explain))
+        if self.has_article and not self._asks_article:
+            then = replace(self, is_chosen=True)
+            said = (case_sentence("right_answer", answer=self.played.answer), *then.question)
+            return DrillVerdict(outcome=DrillOutcome.GOES_ON, said=said, then=then)
+        return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(case_sentence("right"), *self.explain))
+
+    def _is_right(self, answer: DrillAnswer) -> bool:
+        if self._asks_article:
+            return self._is_article(answer.article)
+        return answer.number == (self.minutes if self._asks_minutes else self.played.case.right)
+
+    def _is_article(self, typed: str) -> bool:
+        """Its number, or one within it; the article as a whole is not exact enough."""
+        number = typed_number(typed, self.played.case.edition)
+        return number is not None and self.played.case.number.begins(number)
+
+
+def case_drills(cases: Sequence[Case], reader: Reader = read_plainly) -> tuple[Drill, ...]:
+    """Cases one after the other, every third of them without choices."""
+    return tuple(
+        CaseDrill(played=played_case(case, reader), is_open=place % OPEN_EVERY == 0)
+        for place, case in enumerate(cases, 1)
+    )
+
+
+def cases_to_ask(cases: Sequence[Case], *, count: int, due: Sequence[str], heard: Sequence[str]) -> tuple[Case, ...]:
+    """So many cases, each of another rule: first those of the rules that are due, then those longest unheard of.
+
+    `heard` are the names of cases in the order in which they were heard; of a rule the one heard longest ago is asked.
+    """
+    last = {name: place for place, name in enumerate(heard)}
+    by_rule: dict[str, list[Case]] = {}
+    for case in cases:
+        by_rule.setdefault(case.rule, []).append(case)
+    first = [rule for rule in dict.fromkeys(due) if rule in by_rule]
+    rest = sorted(by_rule.keys() - set(first), key=lambda rule: (_unheard(by_rule[rule], last), _mixed(rule, heard)))
+    rules = (*first, *rest)[:count]
+    return tuple(
+        min(by_rule[rule], key=lambda case: (last.get(case.name, -1), _mixed(case.name, heard))) for rule in rules
+    )
+
+
+def _unheard(cases: Sequence[Case], last: Mapping[str, int]) -> int:
+    """When something of this rule was heard last; the smallest, where nothing was."""
+    return max(last.get(case.name, -1) for case in cases)
+
+
+def _mixed(name: str, heard: Sequence[str]) -> int:
+    """An order that is another one each time."""
+    return crc32(f"{len(heard)} {name}".encode())

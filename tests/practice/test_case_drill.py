@@ -1,0 +1,128 @@
+"""Ruling on cases: how an answer is judged and graded, what is asked of the third one, and which case comes next."""
+
+from datetime import timedelta
+
+import pytest
+
+from access_chess.command_line.story import read_announcement
+from access_chess.edge.packs.cases import load_case_words, load_cases
+from access_chess.practice import round as rounds
+from access_chess.practice.case_drill import CaseDrill, case_drills, cases_to_ask
+from access_chess.practice.cases import Case, played_case
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome
+from access_chess.practice.round import Grade, SaySentence, Steps, round_of
+from access_chess.speech.practising.sentences import worded
+
+CASES = {case.name: case for case in load_cases()}
+AT = timedelta(seconds=20)
+BLITZ = "blitz/claimed_illegal_move_with_a_bare_king.3@fide-2009"
+MINUTES = "irregularity/first_illegal_move.2@fide-2009"
+CHAPTER = "touch/t01_first_touched_that_can_move.3@soviet"
+
+
+def drill(name: str, *, is_open: bool = False) -> CaseDrill:
+    return CaseDrill(played=played_case(CASES[name], read_announcement), is_open=is_open)
+
+
+def right(name: str) -> DrillAnswer:
+    return DrillAnswer(number=CASES[name].right)
+
+
+def said(steps: Steps) -> list[str]:
+    return [worded(step.sentence, load_case_words("en")).text for step in steps if isinstance(step, SaySentence)]
+
+
+def test_the_decision_comes_first_and_then_its_article() -> None:
+    state = round_of((drill(BLITZ),))
+    state, steps = rounds.answered(state, right(BLITZ), AT)
+    assert said(steps) == ["Right is: The game is drawn.", "Which article? A number, or Enter."]
+    assert state.drill.expects is AnswerKind.ARTICLE
+    state, steps = rounds.answered(state, DrillAnswer(article="b3c"), AT)
+    assert said(steps)[:2] == ["Right.", "It is decided by this rule: Appendix B, three c."]
+    assert state.attempts[0].grade is Grade.GOOD
+    assert (state.attempts[0].kind, state.attempts[0].name) == ("cases", CASES[BLITZ].rule)
+
+
+@pytest.mark.parametrize("article", ["", "7.4", "b3", "b3a", "99", "fish"])
+def test_a_right_decision_with_another_article_was_hard(article: str) -> None:
+    state, _ = rounds.answered(round_of((drill(BLITZ),)), right(BLITZ), AT)
+    state, steps = rounds.answered(state, DrillAnswer(article=article), AT)
+    assert state.attempts[0].grade is Grade.HARD
+    assert said(steps) == [
+        "The decision is right. The article is another one.",
+        "It is decided by this rule: Appendix B, three c.",
+    ]
+
+
+def test_a_wrong_decision_ends_the_case_with_what_is_right() -> None:
+    wrong = DrillAnswer(number=CASES[BLITZ].right % 4 + 1)
+    state, steps = rounds.answered(round_of((drill(BLITZ),)), wrong, AT)
+    assert state.attempts[0].grade is Grade.AGAIN
+    assert said(steps)[:2] == ["No.", "Right is: The game is drawn."]
+
+
+def test_every_third_asks_for_the_article_itself() -> None:
+    drills = case_drills([CASES[BLITZ]] * 6, read_announcement)
+    assert [each.expects for each in drills] == [AnswerKind.NUMBER, AnswerKind.NUMBER, AnswerKind.ARTICLE] * 2
+    third = drills[2]
+    assert said(tuple(SaySentence(sentence=each) for each in third.question))[-1] == "Which article decides this?"
+    assert third.accepts(DrillAnswer(article="B.3.c")).outcome is DrillOutcome.SOLVED
+    assert third.accepts(DrillAnswer(article="B.2")).outcome is DrillOutcome.MISSED
+
+
+def test_where_time_is_added_the_third_asks_how_much() -> None:
+    asked = drill(MINUTES, is_open=True)
+    words = said(tuple(SaySentence(sentence=each) for each in asked.question))
+    assert words[-1] == "How many minutes are added for Black?"
+    assert not any("two minutes" in each for each in words)
+    assert asked.accepts(DrillAnswer(number=3)).outcome is DrillOutcome.MISSED
+    then = asked.accepts(DrillAnswer(number=2))
+    assert then.outcome is DrillOutcome.GOES_ON and then.then is not None and then.then.expects is AnswerKind.ARTICLE
+
+
+def test_a_chapter_without_numbers_is_asked_for_no_article() -> None:
+    chosen = drill(CHAPTER)
+    assert chosen.accepts(right(CHAPTER)).outcome is DrillOutcome.SOLVED
+    assert drill(CHAPTER, is_open=True).expects is AnswerKind.NUMBER
+
+
+def test_who_gives_up_hears_what_is_right() -> None:
+    state, steps = rounds.given_up(round_of((drill(BLITZ),)), AT)
+    assert said(steps)[0] == "Right is: The game is drawn."
+    assert state.attempts[0].grade is Grade.AGAIN
+
+
+# which case comes next
+
+
+def of_rule(rule: str) -> list[Case]:
+    return [case for case in CASES.values() if case.rule == rule]
+
+
+def test_what_was_missed_comes_again_as_the_case_of_that_rule_heard_longest_ago() -> None:
+    cases = of_rule("touched_both")
+    heard = [case.name for case in cases]
+    assert len(heard) > 2
+    for place, oldest in enumerate(heard):
+        order = [*heard[place:], *heard[:place]]
+        assert [case.name for case in cases_to_ask(cases, count=1, due=["touched_both"], heard=order)] == [oldest]
+
+
+def test_one_that_was_never_heard_comes_before_all_that_were() -> None:
+    cases = of_rule("touched_both")
+    new = cases.pop(1)
+    heard = [case.name for case in cases]
+    assert cases_to_ask([*cases, new], count=1, due=["touched_both"], heard=heard) == (new,)
+
+
+def test_rules_that_are_due_come_first_and_each_rule_once() -> None:
+    asked = cases_to_ask(tuple(CASES.values()), count=20, due=["stalemate", "displaced", "stalemate"], heard=())
+    assert [case.rule for case in asked[:2]] == ["stalemate", "displaced"]
+    assert len(asked) == 20 == len({case.rule for case in asked})
+
+
+def test_the_rest_are_rules_unheard_of_for_longest() -> None:
+    all_cases = tuple(CASES.values())
+    first = cases_to_ask(all_cases, count=30, due=(), heard=())
+    second = cases_to_ask(all_cases, count=20, due=(), heard=[case.name for case in first])
+    assert {case.rule for case in first} & {case.rule for case in second} == set()
