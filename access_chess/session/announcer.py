@@ -7,22 +7,66 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.conversation.state import Say, Sign
 from access_chess.laws.clock import Instant
 from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.offers import Offers
-from access_chess.session.ports import Recorded, Screen, SpeechOut
+from access_chess.session.ports import Pointing, Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
+from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance
 
 JUST_BEGUN = timedelta(seconds=1)  # an announcement of the clock that a key cuts so early was not understood
+
+
+_EARCONS = {
+    Sign.LISTENING: Earcon.LISTENING,
+    Sign.UNDERSTOOD: Earcon.UNDERSTOOD,
+    Sign.NOT_UNDERSTOOD: Earcon.NOT_UNDERSTOOD,
+}
+
+
+def sound_of(sign: Sign) -> Utterance:
+    """What is heard of a sign that is no word."""
+    return Utterance(parts=(), priority=Priority.NEXT, earcon=_EARCONS[sign])
+
+
+class Read(Struct, frozen=True, kw_only=True):
+    """Something long that is read out part by part to who asked."""
+
+    parts: tuple[SpokenPart, ...]
+    color: chess.Color | None = None
+
+
+class ReadOn(Struct, frozen=True, kw_only=True):
+    """Go on with what a key has cut; where there is nothing, something else is said."""
+
+    if_over: Say
+
+
+class LookAt(Struct, frozen=True, kw_only=True):
+    """Show this square where the board is seen, and where the man on it may go; None: none any more."""
+
+    square: chess.Square | None
+    targets: frozenset[chess.Square] = frozenset()
+
+
+class ShowMove(Struct, frozen=True, kw_only=True):
+    """Show this move, which is only thought of, where the board is seen."""
+
+    move: chess.Move
+
+
+#: What a player who asks is told, in words or otherwise.
+Told = Say | Read | ReadOn | LookAt | ShowMove | Utterance
 
 
 class Announcer:
@@ -56,6 +100,8 @@ class Announcer:
         self._hears_rulings = hears_rulings
         #: What is offered to somebody who is new here.
         self.offers: Offers | None = None
+        #: Who sees what is told otherwise than in words.
+        self.pointing: Pointing | None = None
         self._order = threading.Lock()
         self._is_shared = settings.listener is None
         self._last: Utterance | None = None
@@ -94,10 +140,31 @@ class Announcer:
             game = after
         return False
 
+    def tell(self, told: Told) -> None:
+        """Tell who asked."""
+        match told:
+            case Say(shown=part, color=color):
+                self.reply(part, color)
+            case Read(parts=parts, color=color):
+                self.read(parts, color)
+            case ReadOn(if_over=otherwise):
+                if not self.read_on():
+                    self.tell(otherwise)
+            case Utterance():
+                self.say(told)
+            case LookAt(square=square, targets=targets) if self.pointing is not None:
+                self.pointing.look_at(square, targets)
+            case ShowMove(move=move) if self.pointing is not None:
+                self.pointing.show_hint(move)
+
     def on_event(self, recorded: Recorded) -> None:
         """Say what concerns the listeners of an event."""
+        self.announce(recorded)
+
+    def announce(self, recorded: Recorded) -> bool:
+        """The same; whether anything was said of it here."""
         if isinstance(recorded.event, Refused) and recorded.event.color is None and not self._hears_rulings:
-            return
+            return False
         if isinstance(recorded.event, Refused):
             self._ruling = recorded.event
         elif recorded.after.ruling is not recorded.before.ruling:
@@ -109,7 +176,8 @@ class Announcer:
             settings=self._settings,
             number=recorded.number,
         )
-        for utterance in said:
+        heard = [utterance for utterance in said if self._hears(utterance.channel)]
+        for utterance in heard:
             self.say(utterance)
         if said and isinstance(recorded.event, DrawOffered) and self._asks:
             self._ask_after(recorded.event)
@@ -119,6 +187,7 @@ class Announcer:
             self.reply(self._after_end, None)
         for part in () if self.offers is None else self.offers.after(recorded, self._settings.listener):
             self.reply(part, None)
+        return bool(heard)
 
     def _ask_after(self, offer: DrawOffered) -> None:
         """The announcement of an offer does not say how it is answered."""

@@ -3,18 +3,14 @@
 Answers are said after all that has happened before them; what the Laws rule on is asked of them, never answered here.
 """
 
-from collections.abc import Callable
-
 import chess
 from msgspec.structs import replace
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import promotions
 from access_chess.conversation.dialogue import after, ask_new_piece
-from access_chess.conversation.nearest import nearest
-from access_chess.conversation.not_understood import SLIPS
+from access_chess.conversation.not_understood import SLIPS, nearest
 from access_chess.conversation.reading import asked_by, typed
-from access_chess.conversation.replies import waiting
 from access_chess.conversation.state import (
     AskAfter,
     CarryOut,
@@ -26,42 +22,41 @@ from access_chess.conversation.state import (
     Sign,
     Step,
     Steps,
+    waiting,
 )
 from access_chess.laws.commands import Ask, OfferDraw, PlayMove, PressClock
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
-from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, assistant_command
+from access_chess.requests.commands import (
+    ASSISTANT_ACTS,
+    BESIDE_RULINGS,
+    REQUESTS,
+    RULINGS,
+    assistant_command,
+    player_command,
+)
 from access_chess.requests.names import DRILLS, RequestName
-from access_chess.requests.phases import Here
-from access_chess.requests.player import REQUESTS, player_command
-from access_chess.requests.request import Request, Unfinished
+from access_chess.requests.request import Request
+from access_chess.requests.row import Here
 from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer
+from access_chess.session.announcer import Announcer, sound_of
 from access_chess.session.game_in_play import GameInPlay
+from access_chess.session.inbox import SpokenWords, said_of_another_board
 from access_chess.session.laws_desk import DECIDED, LawsDesk
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
-from access_chess.speech.answers.adjournment import adjournment
-from access_chess.speech.answers.position import color_name, whose_turn
-from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
+from access_chess.speech.answers.position import adjournment, color_name, whose_turn
+from access_chess.speech.utterance import SpokenPart
 
 SETTLED = 1.0  # seconds that a question waits until the answer to another one has been decided on, perhaps elsewhere
 
-Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
-
 #: What the arbiter alone may ask for besides rulings.
 _OF_THE_ARBITER = BESIDE_RULINGS | {RequestName.ARBITER_PIN}
-
-_EARCONS = {
-    Sign.LISTENING: Earcon.LISTENING,
-    Sign.UNDERSTOOD: Earcon.UNDERSTOOD,
-    Sign.NOT_UNDERSTOOD: Earcon.NOT_UNDERSTOOD,
-}
 
 
 class Console:
@@ -97,13 +92,10 @@ class Console:
             trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
             opponent_is_away=seat.opponent_is_away,
-            is_assistants=seat.is_assistants,
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
         announcer.ask_by(self._waits_since)
-        #: Whether the last line was not carried out, so that the player may want to mend it.
-        self.is_entry_open = False
 
     @property
     def dialogue(self) -> Dialogue:
@@ -131,11 +123,8 @@ class Console:
         """Somebody listens here, too: questions are put in words that can be told apart by ear."""
         self._lexicon = lexicon
 
-    def enter(self, line: str, question: str | None = None) -> Leaving | None:
-        """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock.
-
-        `question` is the number of the one that the player was answering, where it may not be what is asked now.
-        """
+    def enter(self, line: str) -> Leaving | None:
+        """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock."""
         self._announcer.make_up()
         if self._is_by_hand(line):
             return None
@@ -145,7 +134,7 @@ class Console:
         if not line.strip() and self._sheets.next():
             return None
         if line.strip():
-            return self.converse(typed(line, self.dialogue, self._moment, question))
+            return self.converse(typed(line, self.dialogue, self._moment))
         self._press_by_line()
         return None
 
@@ -189,16 +178,16 @@ class Console:
         if self._boards is not None:
             self._boards.settle()
 
-    def hear(self, said: Said, board: chess.Board, question: str | None = None) -> Leaving | None:
-        """Do what was heard while this board stood; a move that was said on another one is not played.
+    def hear(self, spoken: SpokenWords) -> Leaving | None:
+        """Do what was heard; a move that was said on another board is not played.
 
-        `question` is the number of the one that waited then: to another one the answer was not said.
+        To another question than the one that waited then the answer was not said.
         """
+        game, said = self._session.game, spoken.said
         if isinstance(said, Request):
-            said = replace(said, question=question)
-        is_stale = isinstance(said, Request) and said.name is RequestName.MOVE and self._session.game.board != board
-        if is_stale and not self._session.game.is_over:
-            self._say(whose_turn(self._session.game.board, self._pack), self._color)
+            said = replace(said, question=spoken.question)
+        if said_of_another_board(said, spoken.board, game):
+            self._say(whose_turn(game.board, self._pack), self._color)
             return None
         return self.converse(said)
 
@@ -228,7 +217,6 @@ class Console:
             self._propose(said)
             return self._left
         self._dialogue, steps = after(dialogue, said, self._moment)
-        self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
         self._offer_help(said)
         return self._left
@@ -253,11 +241,6 @@ class Console:
             return Leaving.QUIT if self._answerer.is_over else Leaving.MOVED_ON
         return self._leaving
 
-    def _is_open(self, said: Said, steps: Steps) -> bool:
-        is_done = self._dialogue.pending is not None or any(isinstance(step, CarryOut) for step in steps)
-        is_move = isinstance(said, Request) and said.name is RequestName.MOVE
-        return not is_done and (is_move or isinstance(said, NotUnderstood | Unfinished))
-
     @property
     def _moment(self) -> Moment:
         return Moment(game=self._session.game, language=self._language, lexicon=self._lexicon)
@@ -271,8 +254,7 @@ class Console:
             case Say(color=color):
                 self._say(step.shown, color)
             case Sign():
-                sign = Utterance(parts=(), priority=Priority.NEXT, earcon=_EARCONS[step])
-                self._session.once_told(self._announcer, lambda: self._announcer.say(sign))
+                self._session.once_told(self._announcer, lambda: self._announcer.say(sound_of(step)))
             case CarryOut(request=request, color=color):
                 self._carry_out(request, color)
             case AskAfter(question=question):
@@ -323,8 +305,7 @@ class Console:
         elif name in RULINGS or name in _OF_THE_ARBITER:
             self._laws.rule(request)
         elif name in ASSISTANT_ACTS:
-            assisted = replace(request, color=self._color) if self._dialogue.here.is_assistants else request
-            self._laws.submit(assistant_command(assisted, game), request, color)
+            self._laws.submit(assistant_command(request, game), request, color)
         else:
             self._about_the_program(name)
 

@@ -3,11 +3,15 @@
 The cursor is where the last question has left it, and a question that names no square is asked of its square.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.conversation.state import Say
+from access_chess.laws.game import Game
 from access_chess.practice.exploring import (
     Cursor,
     Direction,
@@ -15,19 +19,23 @@ from access_chess.practice.exploring import (
     line_through,
     new_cursor,
     next_man,
+    pawns_on,
     runs,
+    what_if,
 )
 from access_chess.practice.readings import ReadingOrder, changes, new_attacks, read_out
 from access_chess.practice.relations import attackers, fight, hanging, pinned_by, pins, reach
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer
+from access_chess.session.announcer import Announcer, LookAt, Read, ReadOn, Told
 from access_chess.session.exploring_keys import NoRequest, asked_by_key
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Pointing
-from access_chess.speech.answers.position import what_is_on
-from access_chess.speech.practising import reading_words, relation_words, square_words
+from access_chess.speech.announcement import announce
+from access_chess.speech.answers.position import color_name, what_is_on
+from access_chess.speech.language.voice_pack import VoicePack, listed
+from access_chess.speech.practising import position_words, relation_words
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
 _ORDERS = {
@@ -40,75 +48,62 @@ _ORDERS = {
 _KEYS = ("squares", "lines", "men", "square", "position", "marks")  # of the phrases that tell the keys
 
 
-class Explorer:
-    """Answers about the position to the player of `color` (None: to the one to move, where both share the place)."""
+class Exploring(Struct, frozen=True, kw_only=True):
+    """How far a player has explored: a value, whose every question makes the next.
 
-    def __init__(
-        self,
-        session: GameInPlay,
-        announcer: Announcer,
-        language: PlayerLanguage,
-        color: chess.Color | None,
-        pointing: Pointing | None = None,
-    ) -> None:
-        self._session = session
-        self._announcer = announcer
-        self._pack = language.pack
-        self._color = color
-        self._pointing = pointing
-        self._cursor: Cursor | None = None
-        self._was_read: chess.Board | None = None
-        self.is_on = False
+    `color` is the player's (None: of the one to move, where both share the place). `was_read` is the board as it was
+    read out last. `is_on`: single keys ask.
+    """
 
-    @property
-    def requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
-        """What is answered here."""
-        return {
-            RequestName.EXPLORE: self._begin,
-            RequestName.EXPLORE_END: self._end,
-            RequestName.EXPLORE_KEYS: self._tell_keys,
-            RequestName.GO_TO: self._go_to,
-            RequestName.GO_TO_LAST: self._go_to_last,
-            RequestName.GO_TO_MARK: self._go_to_mark,
-            RequestName.MARK: self._mark,
-            RequestName.NEXT_MAN: self._next_man,
-            RequestName.SQUARE_COLOR: self._square_color,
-            RequestName.REACH: self._reach,
-            RequestName.CAPTURES: self._captures,
-            RequestName.ATTACKERS: self._attackers,
-            RequestName.DEFENDERS: self._defenders,
-            RequestName.FIGHT: self._fight,
-            RequestName.HANGING: self._hanging,
-            RequestName.PINS: self._pins,
-            RequestName.READ_RANK: self._read_rank,
-            RequestName.READ_FILE: self._read_file,
-            RequestName.READ_DIAGONAL: self._read_diagonal,
-            RequestName.CHANGED: self._changed,
-            RequestName.BOARD_NEW: self._board_new,
-            RequestName.READ_ON: self._read_on,
-            **dict.fromkeys(_ORDERS, self._read),
-        }
+    pack: VoicePack
+    color: chess.Color | None
+    cursor: Cursor | None = None
+    was_read: chess.Board | None = None
+    is_on: bool = False
 
-    def asked(self, key: str) -> Request | None:
-        """What a key asks for while a position is explored; None: it asks for nothing, and that has been told."""
-        found = asked_by_key(key, self._here, self._board, self._pack.language)
-        match found:
+    def after(self, request: Request, game: Game) -> tuple["Exploring", tuple[Told, ...]]:
+        """What one of `EXPLORED` leads to, and what is told."""
+        look = _Look(self, game)
+        EXPLORED[request.name](look, request)
+        return look.found
+
+    def asked(self, key: str, game: Game) -> Request | tuple[Told, ...]:
+        """What a key asks for while a position is explored; else what is told of it."""
+        here = self.cursor or new_cursor(game.board, own_color(self.color, game))
+        match asked_by_key(key, here, game.board, self.pack.language):
             case NoRequest.EDGE:
-                edge = Utterance(parts=(), priority=Priority.NEXT, earcon=Earcon.EDGE)
-                self._session.once_told(self._announcer, lambda: self._announcer.say(edge))
-                return None
+                return (Utterance(parts=(), priority=Priority.NEXT, earcon=Earcon.EDGE),)
             case NoRequest.UNKNOWN:
-                self._say(self._pack.phrase("explore_no_key"))
-                return None
-        return found
+                return (Say(part=self.pack.phrase("explore_no_key"), color=self.color),)
+            case Request() as request:
+                return request
+
+
+def own_color(color: chess.Color | None, game: Game) -> chess.Color:
+    """Whose side is explored."""
+    return game.turn if color is None else color
+
+
+class _Look:
+    """One question about a position: where it leaves the cursor, and what is told."""
+
+    def __init__(self, exploring: Exploring, game: Game) -> None:
+        self._before = exploring
+        self._game = game
+        self._board = game.board
+        self._pack = exploring.pack
+        self._color = exploring.color
+        self._own = own_color(exploring.color, game)
+        self._cursor = exploring.cursor
+        self._was_read = exploring.was_read
+        self._is_on = exploring.is_on
+        self._told: list[Told] = []
 
     @property
-    def _board(self) -> chess.Board:
-        return self._session.game.board
-
-    @property
-    def _own(self) -> chess.Color:
-        return self._session.game.turn if self._color is None else self._color
+    def found(self) -> tuple[Exploring, tuple[Told, ...]]:
+        """How far it has been explored now, and what is told."""
+        now = replace(self._before, cursor=self._cursor, was_read=self._was_read, is_on=self._is_on)
+        return now, tuple(self._told)
 
     @property
     def _here(self) -> Cursor:
@@ -117,14 +112,13 @@ class Explorer:
         return self._cursor
 
     def _begin(self, request: Request) -> None:
-        self.is_on = True
+        self._is_on = True
         self._move_to(self._here.square)
-        self._say(self._pack.phrase("explore_begins"), square_words.look(self._board, self._here.square, self._pack))
+        self._say(self._pack.phrase("explore_begins"), position_words.look(self._board, self._here.square, self._pack))
 
     def _end(self, request: Request) -> None:
-        self.is_on = False
-        if self._pointing is not None:
-            self._pointing.look_at(None)
+        self._is_on = False
+        self._told.append(LookAt(square=None))
         self._say(self._pack.phrase("explore_ends"))
 
     def _tell_keys(self, request: Request) -> None:
@@ -132,10 +126,10 @@ class Explorer:
 
     def _go_to(self, request: Request) -> None:
         self._move_to(request.squares[-1])
-        self._say(*(square_words.look(self._board, square, self._pack) for square in request.squares))
+        self._say(*(position_words.look(self._board, square, self._pack) for square in request.squares))
 
     def _go_to_last(self, request: Request) -> None:
-        plies = self._session.game.plies
+        plies = self._game.plies
         if not plies:
             self._say(self._pack.phrase("answer_no_moves"))
             return
@@ -162,14 +156,15 @@ class Explorer:
             self._say(self._pack.phrase("answer_no_such_piece", piece=self._pack.piece(kind)))
         else:
             self._move_to(found.square)
-            self._say(square_words.found_man(found, kind, self._pack))
+            self._say(position_words.found_man(found, kind, self._pack))
 
     def _square_color(self, request: Request) -> None:
-        self._say(square_words.shade(self._square(request), self._pack))
+        self._say(position_words.shade(self._square(request), self._pack))
 
     def _reach(self, request: Request) -> None:
         if (square := self._manned(request)) is not None:
             found, by = reach(self._board, square), pinned_by(self._board, square)
+            self._told.append(LookAt(square=square, targets=frozenset((*found.quiet, *found.captures))))
             self._say(relation_words.reached(self._board, square, found, by, self._pack))
 
     def _captures(self, request: Request) -> None:
@@ -227,40 +222,36 @@ class Explorer:
             self._tell_line(line_through(one, found))
 
     def _tell_line(self, line: tuple[chess.Square, ...]) -> None:
-        self._say(square_words.line(runs(self._board, line), self._pack))
+        self._say(position_words.line(runs(self._board, line), self._pack))
 
     def _changed(self, request: Request) -> None:
         """What the opponent has done since this player's last move."""
-        plies, own = self._session.game.plies, self._own
+        plies, own = self._game.plies, self._own
         mine = max((index for index, ply in enumerate(plies) if ply.color is own), default=-1)
         since = plies[mine + 1 :]
         if not since:
             self._say(self._pack.phrase("changed_nothing"))
             return
-        told = [reading_words.moved(ply.before, ply.move, self._pack) for ply in since]
+        told = [position_words.moved(ply.before, ply.move, self._pack) for ply in since]
         attacked = new_attacks(since[0].before, self._board, own, [ply.move for ply in since])
         if attacked:
-            told.append(reading_words.attacks_now(attacked, self._pack))
+            told.append(position_words.attacks_now(attacked, self._pack))
         self._say(*told)
 
     def _read(self, request: Request) -> None:
         parts = read_out(self._board, _ORDERS[request.name], self._own)
-        self._read_out([reading_words.stretch(self._board, part, self._pack) for part in parts])
+        self._read_out([position_words.stretch(self._board, part, self._pack) for part in parts])
         self._was_read = self._board.copy(stack=False)
 
     def _board_new(self, request: Request) -> None:
         if self._was_read is None:
             self._read(replace(request, name=RequestName.BOARD))
             return
-        self._read_out(reading_words.changed(changes(self._was_read, self._board), self._pack))
+        self._read_out(position_words.changed(changes(self._was_read, self._board), self._pack))
         self._was_read = self._board.copy(stack=False)
 
     def _read_on(self, request: Request) -> None:
-        def read_on() -> None:
-            if not self._announcer.read_on():
-                self._announcer.reply(self._pack.phrase("reading_over"), self._color)
-
-        self._session.once_told(self._announcer, read_on)
+        self._told.append(ReadOn(if_over=Say(part=self._pack.phrase("reading_over"), color=self._color)))
 
     def _manned(self, request: Request) -> chess.Square | None:
         """The square that is asked about, if somebody stands on it; else that is told."""
@@ -282,19 +273,108 @@ class Explorer:
 
     def _move_to(self, square: chess.Square) -> None:
         self._cursor = replace(self._here, square=square)
-        if self._pointing is not None:
-            self._pointing.look_at(square)
+        self._told.append(LookAt(square=square))
 
     def _look_at(self, square: chess.Square) -> None:
         self._move_to(square)
-        self._say(square_words.look(self._board, square, self._pack))
+        self._say(position_words.look(self._board, square, self._pack))
 
     def _say(self, *parts: SpokenPart) -> None:
-        self._session.once_told(self._announcer, lambda: self._reply(parts))
-
-    def _reply(self, parts: Sequence[SpokenPart]) -> None:
-        for part in parts:
-            self._announcer.reply(part, self._color)
+        self._told += (Say(part=part, color=self._color) for part in parts)
 
     def _read_out(self, parts: Sequence[SpokenPart]) -> None:
-        self._session.once_told(self._announcer, lambda: self._announcer.read(parts, self._color))
+        self._told.append(Read(parts=tuple(parts), color=self._color))
+
+
+#: What is answered of a position.
+EXPLORED: Mapping[RequestName, Callable[[_Look, Request], None]] = {
+    RequestName.EXPLORE: _Look._begin,
+    RequestName.EXPLORE_END: _Look._end,
+    RequestName.EXPLORE_KEYS: _Look._tell_keys,
+    RequestName.GO_TO: _Look._go_to,
+    RequestName.GO_TO_LAST: _Look._go_to_last,
+    RequestName.GO_TO_MARK: _Look._go_to_mark,
+    RequestName.MARK: _Look._mark,
+    RequestName.NEXT_MAN: _Look._next_man,
+    RequestName.SQUARE_COLOR: _Look._square_color,
+    RequestName.REACH: _Look._reach,
+    RequestName.CAPTURES: _Look._captures,
+    RequestName.ATTACKERS: _Look._attackers,
+    RequestName.DEFENDERS: _Look._defenders,
+    RequestName.FIGHT: _Look._fight,
+    RequestName.HANGING: _Look._hanging,
+    RequestName.PINS: _Look._pins,
+    RequestName.READ_RANK: _Look._read_rank,
+    RequestName.READ_FILE: _Look._read_file,
+    RequestName.READ_DIAGONAL: _Look._read_diagonal,
+    RequestName.CHANGED: _Look._changed,
+    RequestName.BOARD_NEW: _Look._board_new,
+    RequestName.READ_ON: _Look._read_on,
+    **dict.fromkeys(_ORDERS, _Look._read),
+}
+
+
+class Explorer:
+    """A player at a session who explores; `pointing` shows what is asked about."""
+
+    def __init__(
+        self, session: GameInPlay, announcer: Announcer, exploring: Exploring, pointing: Pointing | None
+    ) -> None:
+        self._session = session
+        self._announcer = announcer
+        self._exploring = exploring
+        self._pointing = pointing
+
+    @property
+    def is_on(self) -> bool:
+        """Whether single keys ask."""
+        return self._exploring.is_on
+
+    def asked(self, key: str) -> Request | None:
+        """What a key asks for while a position is explored; None: it asks for nothing, and that has been told."""
+        found = self._exploring.asked(key, self._session.game)
+        if isinstance(found, Request):
+            return found
+        self._tell(found)
+        return None
+
+    def ask(self, request: Request) -> None:
+        """Answer one of `EXPLORED`."""
+        self._exploring, told = self._exploring.after(request, self._session.game)
+        self._tell(told)
+
+    def _tell(self, told: Iterable[Told]) -> None:
+        for each in told:
+            if not isinstance(each, LookAt):
+                self._session.once_told(self._announcer, partial(self._announcer.tell, each))
+            elif self._pointing is not None:
+                self._pointing.look_at(each.square, each.targets)
+
+
+def pawns_told(game: Game, file: int | None, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """The pawns of a file, or of all files on which there are any."""
+    told = []
+    for each in range(8) if file is None else (file,):
+        squares = pawns_on(game.board, each)
+        name = pack.name_of(pack.names.files[each])
+        if squares:
+            pawns = listed(_pawn(game.board, square, pack) for square in squares)
+            told.append(pack.phrase("practice_file", file=name, pawns=pawns))
+        elif file is not None:
+            told.append(pack.phrase("practice_no_pawns", file=name))
+    return tuple(told)
+
+
+def _pawn(board: chess.Board, square: chess.Square, pack: VoicePack) -> SpokenPart:
+    rank = pack.name_of(pack.names.ranks[chess.square_rank(square)])
+    return pack.phrase("practice_pawn", color=color_name(board.color_at(square) is chess.WHITE, pack), rank=rank)
+
+
+def what_if_told(game: Game, move: chess.Move, language: PlayerLanguage) -> SpokenPart:
+    """What would come of a move."""
+    pack, found = language.pack, what_if(game.board, move)
+    said = announce(game.board, move, pack, form=language.form)
+    if found.hanging is None:
+        return pack.phrase("practice_what_if", move=said, count=found.replies)
+    piece = pack.piece(found.hanging)
+    return pack.phrase("practice_what_if_attacked", move=said, count=found.replies, piece=piece)

@@ -1,13 +1,11 @@
 """A series of games, played one after the other at one place until the player leaves."""
 
-import queue
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import chess
-from msgspec import Struct
 
-from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReason
+from access_chess.laws.commands import StartClock, StopClocks, StopReason
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -17,14 +15,14 @@ from access_chess.requests.table import ROWS
 from access_chess.requests.typed_line import typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed
+from access_chess.session.console import Console
 from access_chess.session.drill_board import DrillBoard
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.inbox import take
+from access_chess.session.inbox import Deed, Inbox, SpokenWords, Tried, line_of, take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.patient_store import PatientStore
-from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
+from access_chess.session.ports import Entered, EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import trouble_words
 
@@ -32,17 +30,6 @@ if TYPE_CHECKING:  # needed only where somebody speaks
     from access_chess.session.voice_input import VoiceInput
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
-
-
-class Tried(Struct, frozen=True):
-    """A hand has made one of these moves on the board of a drill. No line was read for it."""
-
-    moves: tuple[chess.Move, ...]
-
-
-#: What comes from an input: a line, a deed at the console (of a voice, say), or None: the input has ended.
-Entry = str | Deed | Tried | None
-Inbox = queue.SimpleQueue[Entry]
 
 
 class GameSeries:
@@ -93,7 +80,8 @@ class GameSeries:
         store.is_due = session.is_due_after
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
-            each.sit(console)
+            each.sit(lambda: (console.dialogue, session.game))
+            console.listen_by(each.lexicon)
         if record.game.is_clock_on and not record.counts_gap and seat.profile is not Profile.PRACTICE:
             # in competition the arbiter starts them again
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
@@ -104,7 +92,7 @@ class GameSeries:
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
-            leaving = self._enter_lines(session, console, store)
+            leaving = self._enter_lines(session, console, store, inputs)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
             leaving = Leaving.QUIT
         finally:
@@ -145,15 +133,12 @@ class GameSeries:
         self._inbox.put(None)
 
     def tell_gap(self, session: Loop, gap: Gap) -> None:
-        """The machine slept while a clock ran. At home the game goes on from there; an arbiter decides first."""
-        pack = self._language.pack
-        if self._seat.profile is Profile.PRACTICE:
-            self._announcer.reply(pack.phrase("game_resumes", time=gap.known), None)
-            session.submit(Resume())
-        else:
-            self._announcer.reply(gap_told(gap, "game_gap", pack), None)
+        """The machine slept while a clock ran: an arbiter decides first how the game goes on."""
+        self._announcer.reply(gap_told(gap, "game_gap", self._language.pack), None)
 
-    def _enter_lines(self, session: GameInPlay, console: Console, store: PatientStore) -> Leaving:
+    def _enter_lines(
+        self, session: GameInPlay, console: Console, store: PatientStore, inputs: "Sequence[VoiceInput]"
+    ) -> Leaving:
         leaving: Leaving | None = None
         while leaving is None:
             entry = take(self._inbox)
@@ -162,18 +147,28 @@ class GameSeries:
             self._wait_until_due(session, console, store, is_end=entry is None)
             if entry is None:
                 return Leaving.QUIT
-            if isinstance(entry, str) and store.is_asking and self._is_answered(entry, session, console, store):
+            line = line_of(entry)
+            if line is not None and store.is_asking and self._is_answered(line, session, console, store):
                 self._reader.proceed()
                 continue
             leaving = self._done(entry, console)
+            if isinstance(entry, SpokenWords):
+                for each in inputs:
+                    each.heed(entry, is_asked=console.is_asked)
             if leaving not in (Leaving.QUIT, Leaving.LANGUAGE) and not isinstance(entry, Tried):
                 self._reader.proceed(with_line=not console.wants_key)
         return leaving
 
-    def _done(self, entry: str | Deed | Tried, console: Console) -> Leaving | None:
-        if isinstance(entry, Tried):
-            return console.tried(entry.moves)
-        return console.enter(entry) if isinstance(entry, str) else entry(console)
+    def _done(self, entry: Entered | SpokenWords | Deed | Tried, console: Console) -> Leaving | None:
+        match entry:
+            case SpokenWords():
+                return console.hear(entry)
+            case Tried(moves):
+                return console.tried(moves)
+            case Entered(text=text, is_key=is_key):
+                return console.press(text) if is_key else console.enter(text)
+            case _:
+                return entry(console)
 
     def _is_answered(self, line: str, session: GameInPlay, console: Console, store: PatientStore) -> bool:
         """Yes and no answer whether to go on without keeping the game; leaving and asking for the time go on.

@@ -1,13 +1,67 @@
-"""Taking what other threads put into an inbox, without turning a deaf ear to Control-C."""
+"""What is entered at a place, by any thread, and how it is taken without turning a deaf ear to Control-C."""
 
 import contextlib
 import queue
-from typing import TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar, Union
+
+import chess
+from msgspec import Struct
+
+from access_chess.conversation.state import Said
+from access_chess.laws.clock import Instant
+from access_chess.laws.game import Game
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.leaving import Leaving
+from access_chess.session.ports import Entered
+
+if TYPE_CHECKING:  # many places have none
+    from access_chess.session.console import Console
 
 T = TypeVar("T")
 
 #: Seconds; the signal of Control-C may reach another thread, and is heeded only by one that is awake.
 AWAKE = 0.2
+
+#: What an input other than typing has done at a console.
+Deed = Callable[["Console"], Leaving | None]
+
+
+class Tried(Struct, frozen=True):
+    """A hand has made one of these moves on the board of a drill. No line was read for it."""
+
+    moves: tuple[chess.Move, ...]
+
+
+class SpokenWords(Struct, frozen=True, kw_only=True):
+    """What a voice has said, or a button asks for, while this board stood and this question waited for an answer.
+
+    Without a `board` it is said of any. The command that follows from it gets its `ticket` for an id, if it bears one.
+    """
+
+    said: Said
+    at: Instant
+    board: chess.Board | None = None
+    question: str | None = None
+    seat: int = 0
+    ticket: str = ""
+
+
+def said_of_another_board(said: Said, board: chess.Board | None, game: Game) -> bool:
+    """Whether it is a move that was said while another board stood: it may not be played on this one."""
+    is_move = isinstance(said, Request) and said.name is RequestName.MOVE
+    return is_move and board is not None and game.board != board and not game.is_over
+
+
+#: What comes from an input: a line or a key, a voice, a deed at the console, or None: the input has ended.
+Entry = Union[Entered, SpokenWords, Deed, Tried, None]  # noqa: UP007  a deed is named before its console is loaded
+Inbox = queue.SimpleQueue[Entry]
+
+
+def line_of(entry: object) -> str | None:
+    """The line that was entered; None where it was something else."""
+    return entry.text if isinstance(entry, Entered) and not entry.is_key else None
 
 
 def take(inbox: "queue.SimpleQueue[T]") -> T:

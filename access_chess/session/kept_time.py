@@ -21,6 +21,11 @@ BEAT = timedelta(seconds=1)
 STALLED = timedelta(seconds=10)
 
 
+def was_held_up(passed: timedelta, awake: timedelta) -> bool:
+    """Whether something held the loop up so long that a sign of life was due, and it was no sleep of the machine."""
+    return passed > BEAT and passed - awake <= STALLED
+
+
 class KeptTime:
     """The last instant of a game that is on disk, by an entry or by a sign of life. For the loop's own thread."""
 

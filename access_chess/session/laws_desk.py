@@ -12,7 +12,7 @@ from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
 from access_chess.laws.events import Refused
 from access_chess.laws.game import Game
-from access_chess.requests.arbiter import arbiter_command
+from access_chess.requests.commands import arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import is_available
@@ -20,9 +20,8 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import Say, SheetDesk
-from access_chess.speech.answers.adjournment import adjournment
 from access_chess.speech.answers.clock import pressed
-from access_chess.speech.answers.position import color_name, what_is_on
+from access_chess.speech.answers.position import adjournment, color_name, what_is_on
 from access_chess.speech.language.voice_pack import VoicePack
 
 DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths

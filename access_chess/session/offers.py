@@ -15,7 +15,7 @@ from access_chess.speech.utterance import SpokenPart
 
 MOVES = 3  # of the player: then nobody knows the whole position by heart any more
 
-_OFFERED = (RequestName.BOARD, RequestName.HELP, RequestName.REVIEW)
+OFFERED = (RequestName.BOARD, RequestName.HELP, RequestName.REVIEW)
 
 
 class Offers:
@@ -45,7 +45,7 @@ class Offers:
 
     def after_line(self, said: Said, dialogue: Dialogue) -> Iterator[SpokenPart]:
         """What is said after a line; a player who asks for a thing need not be told of it."""
-        if isinstance(said, Request) and said.name in _OFFERED:
+        if isinstance(said, Request) and said.name in OFFERED:
             self._told.add(said.name)
         elif isinstance(said, NotUnderstood) and dialogue.slips == 1 and not dialogue.here.trains:
             yield from self._once(RequestName.HELP, "help_hint")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
 from access_chess.laws.commands.base import CLOCK
-from access_chess.laws.events import Event, GameSetUp, MoveMade
+from access_chess.laws.events import Event, GameSetUp
 from access_chess.machine_clock import Up
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Entry, EventStore, Heartbeat, JournalError
@@ -97,18 +97,6 @@ class PatientStore:
         """What the disk has said, while not everything is kept."""
         return self._failure
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether all of the game is on disk."""
-        return not self._unkept
-
-    @property
-    def unkept_moves(self) -> int | None:
-        """How many moves wait for the disk; None where all of the game is there."""
-        if self.is_kept:
-            return None
-        return sum(isinstance(event, MoveMade) for unkept in tuple(self._unkept) for event in unkept.events)
-
     def answer(self, *, goes_on: bool) -> None:
         """Go on without keeping the game, or end it."""
         with self._changed:
@@ -164,17 +152,8 @@ class PatientStore:
         return self._goes_on is True
 
     def entries(self, game: int, /) -> tuple[Entry, ...]:
-        """All events of a game: those that are on disk, and those that wait for it."""
-        waiting = {
-            number: Entry(
-                number=number, at=unkept.at, wall=unkept.wall, event=event, author=unkept.author, command=unkept.command
-            )
-            for unkept in tuple(self._unkept)
-            for number, event in enumerate(unkept.events, unkept.number)
-            if unkept.game == game
-        }
-        kept = self._journal.entries(game)
-        return (*kept, *(entry for number, entry in sorted(waiting.items()) if number >= len(kept)))
+        """All events of a game that are on disk."""
+        return self._journal.entries(game)
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """A sign of life; nothing waits for it."""

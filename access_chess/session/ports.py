@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # they take their time to load, and are needed only where one
     import speech_recognition
 
     from access_chess.board.clock_unit.clock_servos import Calibration
-    from access_chess.listening.expected import Expected, HeardAnswer
+    from access_chess.listening.short_answers import Expected, HeardAnswer
 
 OnTrouble = Callable[[Exception], None]
 
@@ -146,8 +146,8 @@ class Gap(Struct, frozen=True, kw_only=True):
         return self.time or timedelta()
 
 
-class Loop(Protocol):
-    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
+class ReportedGame(Protocol):
+    """What a hall needs of a game: how it stands, its time, and a way for orders. Fulfilled by sessions and tables."""
 
     @property
     def number(self) -> int:
@@ -163,10 +163,6 @@ class Loop(Protocol):
         """The instant of the game now."""
         ...
 
-    def submit(self, *commands: Command, at: Instant | None = None) -> None:
-        """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
-        ...
-
     def order(self, command: Command, /, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
         """A command from elsewhere, unless something speaks against it when its turn comes; returns at once.
 
@@ -174,15 +170,23 @@ class Loop(Protocol):
         """
         ...
 
+    def take_gap(self) -> Gap | None:
+        """The time that ran on a display and was not kept, if there was any: it can be counted once."""
+        ...
+
+
+class Loop(ReportedGame, Protocol):
+    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
+
+    def submit(self, *commands: Command, at: Instant | None = None) -> None:
+        """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
+        ...
+
     def await_reports(self, is_told: Callable[[Instant], bool], /) -> None:
         """Before time alone decides, ask whether all was reported that happened up to then.
 
         Called by the loop itself, again and again until it is so, for half a second at most.
         """
-        ...
-
-    def take_gap(self) -> Gap | None:
-        """The time that ran on a display and was not kept, if there was any: it can be counted once."""
         ...
 
     def keep_time(self, seconds: float | None = None, /) -> None:
@@ -226,7 +230,7 @@ class Boards(Companion, Protocol):
         ...
 
 
-class TactileClock(Companion, Protocol):
+class TactileClock(Protocol):
     """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
 
     calibration: "Calibration"
@@ -277,10 +281,10 @@ class Screen(Protocol):
 
 
 class Pointing(Protocol):
-    """Who sees what is asked about: a window."""
+    """Who sees what is asked about: a window, a page."""
 
-    def look_at(self, square: chess.Square | None, /) -> None:
-        """Show the square that is explored; None: none is any more."""
+    def look_at(self, square: chess.Square | None, targets: frozenset[chess.Square] = frozenset(), /) -> None:
+        """Show the square that is explored, and where the man on it may go; None: none is any more."""
         ...
 
     def show_hint(self, move: chess.Move, /) -> None:
@@ -307,19 +311,6 @@ class Entered(Struct, frozen=True, kw_only=True):
     text: str
     at: Instant
     is_key: bool
-
-
-class KeyReader(Protocol):
-    """What puts single keys, or lines where one is asked for, into an inbox."""
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether a person types, and not a file or a pipe is read."""
-        ...
-
-    def proceed(self, *, with_line: bool) -> None:
-        """Read the next key, or a whole line."""
-        ...
 
 
 class Recogniser(Protocol):

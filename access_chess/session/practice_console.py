@@ -6,19 +6,16 @@ import chess
 
 from access_chess.practice.analysis import Analyst
 from access_chess.practice.engine import HIGHEST_LEVEL
-from access_chess.practice.exploring import pawns_on, what_if
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.explorer import Explorer
+from access_chess.session.explorer import EXPLORED, Explorer, Exploring, pawns_told, what_if_told
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Pointing
 from access_chess.session.practising.advisor import Advisor
 from access_chess.session.seat_setup import Extras
-from access_chess.speech.announcement import announce
-from access_chess.speech.answers.position import color_name
-from access_chess.speech.language.voice_pack import listed
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
 
@@ -44,12 +41,12 @@ class PracticeConsole:
         self._pack = language.pack
         self._set_level = set_level
         self._advisor = Advisor(session, announcer, language, analyst, pointing)
-        self._explorer = Explorer(session, announcer, language, color, pointing)
+        self._explorer = Explorer(session, announcer, Exploring(pack=language.pack, color=color), pointing)
 
     @property
     def extras(self) -> Extras:
         """The requests of this console, and its single keys."""
-        requests = {**self._explorer.requests, **self._advisor.requests, **self._requests}
+        requests = {**dict.fromkeys(EXPLORED, self._explorer.ask), **self._advisor.requests, **self._requests}
         return Extras(requests=requests, keys=self._explorer)
 
     @property
@@ -61,39 +58,25 @@ class PracticeConsole:
         }
 
     def _pawns(self, request: Request) -> None:
-        board = self._session.game.board
-        files = range(8) if request.file is None else (request.file,)
-        for each in files:
-            squares = pawns_on(board, each)
-            name = self._pack.name_of(self._pack.names.files[each])
-            if squares:
-                pawns = listed(self._pawn(board, square) for square in squares)
-                self._say(self._pack.phrase("practice_file", file=name, pawns=pawns))
-            elif request.file is not None:
-                self._say(self._pack.phrase("practice_no_pawns", file=name))
+        for part in pawns_told(self._session.game, request.file, self._pack):
+            self._say(part)
 
     def _what_if(self, request: Request) -> None:
-        board = self._session.game.board
         assert request.move is not None, "a question about no move is not finished"
-        found = what_if(board, request.move)
-        move = announce(board, request.move, self._pack, form=self._language.form)
-        if found.hanging is None:
-            self._say(self._pack.phrase("practice_what_if", move=move, count=found.replies))
-        else:
-            piece = self._pack.piece(found.hanging)
-            self._say(self._pack.phrase("practice_what_if_attacked", move=move, count=found.replies, piece=piece))
+        self._say(what_if_told(self._session.game, request.move, self._language))
 
     def _level(self, request: Request) -> None:
-        if request.number is not None and 1 <= request.number <= HIGHEST_LEVEL:
-            self._set_level(request.number)
-            self._say(self._pack.phrase("level_set", level=request.number))
-        else:
-            self._say(self._pack.phrase("level_missing", most=HIGHEST_LEVEL))
-
-    def _pawn(self, board: chess.Board, square: chess.Square) -> SpokenPart:
-        rank = self._pack.name_of(self._pack.names.ranks[chess.square_rank(square)])
-        color = color_name(board.color_at(square) is chess.WHITE, self._pack)
-        return self._pack.phrase("practice_pawn", color=color, rank=rank)
+        level, told = level_asked(request, self._pack)
+        if level is not None:
+            self._set_level(level)
+        self._say(told)
 
     def _say(self, part: SpokenPart) -> None:
         self._session.once_told(self._announcer, lambda: self._announcer.reply(part, None))
+
+
+def level_asked(request: Request, pack: VoicePack) -> tuple[int | None, SpokenPart]:
+    """The level of the next game, if there is such a one, and what is said of it."""
+    if request.number is not None and 1 <= request.number <= HIGHEST_LEVEL:
+        return request.number, pack.phrase("level_set", level=request.number)
+    return None, pack.phrase("level_missing", most=HIGHEST_LEVEL)

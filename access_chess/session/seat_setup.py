@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.state import Said
-from access_chess.laws.commands import Author, assistant_of, player
+from access_chess.laws.commands import Author, player
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -97,17 +97,15 @@ class Playing(Protocol):
 class SeatSetup(Struct, frozen=True, kw_only=True):
     """Who plays here and how: `color` is None where both players share the keyboard.
 
-    `rights` tells whether an arbiter may rule from here. `is_assistants`: it is the place of the assistant of the
-    player of `color`. `companions` and the `boards` that moves are made on are made anew for each game, `extras` add
-    the requests and single keys of one profile. An `answerer` asks here, and the game is only where it does so.
-    `level` is that of the program as an opponent, in the next game. `playing` makes the game; where the
-    `opponent_is_away` the opponent sits at another machine.
+    `rights` tells whether an arbiter may rule from here. `companions` and the `boards` that moves are made on are made
+    anew for each game, `extras` add the requests and single keys of one profile. An `answerer` asks here, and the game
+    is only where it does so. `level` is that of the program as an opponent, in the next game. `playing` makes the game;
+    where the `opponent_is_away` the opponent sits at another machine.
     """
 
     profile: Profile
     color: chess.Color | None
     rights: ArbiterRights = HIS_OWN
-    is_assistants: bool = False
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[GameInPlay], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
@@ -119,9 +117,7 @@ class SeatSetup(Struct, frozen=True, kw_only=True):
     @property
     def author(self) -> Author | None:
         """Who gives what is done at a place of one's own; None where both players share it."""
-        if self.color is None:
-            return None
-        return assistant_of(self.color) if self.is_assistants else player(self.color)
+        return None if self.color is None else player(self.color)
 
     @property
     def trains(self) -> bool:

@@ -134,13 +134,6 @@ class Session(GameInPlay):
                 self._inbox.put((self.now(), None))
             self.wait_until_decided(seconds)
 
-    def keep_on_trying(self) -> None:
-        """Have what waits for the disk tried once more, in its turn."""
-        if self.is_alive:
-            with self._lock:
-                self._pending += 1
-                self._inbox.put((self.now(), None))
-
     def close(self) -> None:
         """Decide what was submitted, tell it, and stop."""
         if self.is_alive:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.laws.by_color import ByColor
@@ -29,11 +30,137 @@ OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
 
 _BY_REPETITION = (Ending.THREEFOLD, Ending.FIVEFOLD)
 Say = Callable[[SpokenPart, chess.Color | None], None]
-Pair = tuple[SpokenPart, ...]
+Parts = tuple[SpokenPart, ...]
 
 
-class Table(Protocol):
-    """Where a game is played or looked at."""
+class Sheets(Struct, frozen=True, kw_only=True):
+    """What is said of the scoresheets at one place: a value, whose every reading makes the next.
+
+    `pairs` are the moves that are being read, to the `listener`, of which so many have been.
+    """
+
+    pack: VoicePack
+    form: Form
+    pairs: tuple[Parts, ...] = ()
+    read: int = 0
+    listener: chess.Color | None = None
+
+    def next(self) -> tuple["Sheets", Parts] | None:
+        """The next pair; None where nothing is being read, or all has been."""
+        return None if self.read >= len(self.pairs) else self._read(self.read)
+
+    def back(self) -> tuple["Sheets", Parts]:
+        """The pair before the last once more."""
+        if not self.pairs:
+            return self, (self.pack.phrase("dictation_none"),)
+        return self._read(max(0, self.read - 2))
+
+    def end(self) -> "Sheets":
+        """Nothing is read any more."""
+        return replace(self, pairs=(), read=0)
+
+    def dictate(self, game: Game, plies: Sequence[int], listener: chess.Color | None) -> tuple["Sheets", Parts]:
+        """Begin to read the pairs of these plies."""
+        numbers = sorted({game.plies[ply].before.fullmove_number for ply in plies})
+        pairs = tuple(self._pair(game, number) for number in numbers)
+        begun = replace(self, pairs=pairs, read=0, listener=listener)
+        return begun, (self.pack.phrase("dictation_begins", count=len(pairs)),)
+
+    def missing(self, game: Game, color: chess.Color, at: Instant) -> Parts:
+        """Which moves this player has not written."""
+        gaps = game.gaps[color]
+        if gaps:
+            moves = listed(self.pack.number(number) for number in _numbers(game, gaps))
+            return (self.pack.phrase("gaps_are", moves=moves),)
+        return (self.pack.phrase("gaps_exempt" if is_exempt(game, color, at) else "gaps_none"),)
+
+    def compared(self, game: Game, request: Request) -> Parts:
+        """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""
+        from access_chess.scoresheets.comparison_words import comparison_words
+
+        sheets = [read.sheet for read in self._sheets(game, request)]
+        return tuple(comparison_words(self._divergence(*sheets), sheets[0], sheets[1], ("", ""), self.pack))
+
+    def by_the_sheets(self, game: Game, request: Request) -> tuple[Request | None, Parts]:
+        """The request to set the boards by the sheets (E.2.7, E.2.8), with these as the player's language reads them.
+
+        Where they differ the player hears first why. None where one cannot be read, and does not differ so far: so it
+        is told.
+        """
+        from access_chess.scoresheets.comparison_words import reading_words
+
+        reads = self._sheets(game, request)
+        played = [tuple(line.move for line in read.certain) for read in reads]
+        if played[0] == played[1] and not all(read.is_whole for read in reads):
+            unread = (read for read in reads if not read.is_whole)
+            return None, tuple(part for read in unread for part in reading_words(read, self.pack))
+        differs = self._divergence(*(read.sheet for read in reads)) is not None
+        told = self.compared(game, request) if differs else ()
+        return replace(request, scores=ByColor(*map(_score, reads))), told
+
+    def proof(self, game: Game) -> Parts:
+        """After which moves the present position, or the claimed one, stood (9.2)."""
+        stood = proof_of_repetition(game)
+        if len(stood) < 2:
+            return (self.pack.phrase("proof_none"),)
+        moves = listed(self._after(game, plies) for plies in stood)
+        return (self.pack.phrase("proof_of_repetition", count=len(stood), moves=moves),)
+
+    def why_ended(self, game: Game) -> Parts:
+        """A game that ended by repetition: now everybody may hear after which moves the position stood."""
+        is_repeated = game.end is not None and game.end.ending in _BY_REPETITION
+        return self.proof(game) if is_repeated else ()
+
+    def _read(self, at: int) -> tuple["Sheets", Parts]:
+        is_last = at + 1 == len(self.pairs)
+        ends = (self.pack.phrase("dictation_ends"),) if is_last else ()
+        return replace(self, read=at + 1), (*self.pairs[at], *ends)
+
+    def _divergence(self, first: "Sheet", second: "Sheet") -> "Divergence | None":
+        from access_chess.scoresheets import comparison
+
+        return comparison.compare(first, second, letters=(self.pack.letters,))
+
+    def _sheets(self, game: Game, request: Request) -> "list[SheetRead]":
+        """White's and Black's, as the arbiter has read them out, else as they were written here."""
+        from access_chess.scoresheets.reading import SheetRead, read_sheet
+        from access_chess.scoresheets.sheet import Whose
+
+        scores = request.scores
+        reads = []
+        for player in (chess.WHITE, chess.BLACK):
+            whose = Whose.WHITE if player else Whose.BLACK
+            if scores is not None and scores[player]:
+                setup, text = game.setup, " ".join(scores[player])
+                letters = (self.pack.letters,)
+                reads.append(
+                    read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
+                )
+            else:
+                reads.append(SheetRead(sheet=_written(game, player)))
+        return reads
+
+    def _pair(self, game: Game, number: int) -> Parts:
+        plies = [ply for ply in game.plies if ply.before.fullmove_number == number]
+        return tuple(
+            self.pack.phrase(
+                "dictated",
+                number=number,
+                color=color_name(ply.color, self.pack),
+                move=announce(ply.before, ply.move, self.pack, form=self.form if ply.legal else Form.FIDE),
+            )
+            for ply in plies
+        )
+
+    def _after(self, game: Game, plies: int) -> SpokenPart:
+        if plies == 0:
+            return self.pack.phrase("proof_start")
+        before = game.plies[plies - 1].before if plies <= len(game.plies) else game.board
+        return self.pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self.pack))
+
+
+class Standing(Protocol):
+    """Where a game is played."""
 
     @property
     def game(self) -> Game:
@@ -46,145 +173,60 @@ class Table(Protocol):
 
 
 class SheetDesk:
-    """Answers at one place; while moves are read, an empty line reads the next pair."""
+    """Answers at one place of a session; while moves are read, an empty line reads the next pair."""
 
-    def __init__(self, session: Table, pack: VoicePack, form: Form, say: Say) -> None:
+    def __init__(self, session: Standing, pack: VoicePack, form: Form, say: Say) -> None:
         self._session = session
-        self._pack = pack
-        self._form = form
         self._say = say
-        self._pairs: Sequence[Pair] = ()
-        self._at = 0
-        self._listener: chess.Color | None = None
+        self._sheets = Sheets(pack=pack, form=form)
 
     def next(self) -> bool:
         """Read the next pair; false where nothing is being read, or all has been."""
-        if self._at >= len(self._pairs):
-            return False
-        self._read(self._at)
-        return True
+        if (found := self._sheets.next()) is not None:
+            self._become(*found, self._sheets.listener)
+        return found is not None
 
     def answer(self, request: Request, color: chess.Color | None) -> None:
         """One of `OF_A_PLAYER`."""
         if request.name is RequestName.SHEET:
             assert color is not None, "somebody asks"
-            self._say(self._missing(color), color)
-        elif not self._pairs:
-            self._say(self._pack.phrase("dictation_none"), color)
+            self._tell(self._sheets.missing(self._session.game, color, self._session.now()), color)
         else:
-            self._read(max(0, self._at - 2))
+            self._become(*self._sheets.back(), self._sheets.listener if self._sheets.pairs else color)
 
     def compare(self, request: Request, color: chess.Color | None) -> None:
-        """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""
-        from access_chess.scoresheets.comparison_words import comparison_words
-
-        sheets = [read.sheet for read in self._sheets(request)]
-        for part in comparison_words(self._divergence(*sheets), sheets[0], sheets[1], ("", ""), self._pack):
-            self._say(part, color)
+        """Where the two sheets part, and why."""
+        self._tell(self._sheets.compared(self._session.game, request), color)
 
     def by_the_sheets(self, request: Request, color: chess.Color | None) -> Request | None:
-        """The request to set the boards by the sheets (E.2.7, E.2.8), with these as the player's language reads them.
-
-        Where they differ the player hears first why. None where one cannot be read, and does not differ so far: so it
-        is told.
-        """
-        from access_chess.scoresheets.comparison_words import reading_words
-
-        reads = self._sheets(request)
-        played = [tuple(line.move for line in read.certain) for read in reads]
-        if played[0] == played[1] and not all(read.is_whole for read in reads):
-            for part in (part for read in reads if not read.is_whole for part in reading_words(read, self._pack)):
-                self._say(part, color)
-            return None
-        if self._divergence(*(read.sheet for read in reads)) is not None:
-            self.compare(request, color)
-        return replace(request, scores=ByColor(*map(_score, reads)))
-
-    def _divergence(self, first: "Sheet", second: "Sheet") -> "Divergence | None":
-        from access_chess.scoresheets import comparison
-
-        return comparison.compare(first, second, letters=(self._pack.letters,))
-
-    def _sheets(self, request: Request) -> "list[SheetRead]":
-        """White's and Black's, as the arbiter has read them out, else as they were written here."""
-        from access_chess.scoresheets.reading import SheetRead, read_sheet
-        from access_chess.scoresheets.sheet import Whose
-
-        game, scores = self._session.game, request.scores
-        reads = []
-        for player in (chess.WHITE, chess.BLACK):
-            whose = Whose.WHITE if player else Whose.BLACK
-            if scores is not None and scores[player]:
-                setup, text = game.setup, " ".join(scores[player])
-                letters = (self._pack.letters,)
-                reads.append(
-                    read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
-                )
-            else:
-                reads.append(SheetRead(sheet=_written(game, player)))
-        return reads
+        """The request to set the boards by the sheets; None where one cannot be read."""
+        found, told = self._sheets.by_the_sheets(self._session.game, request)
+        self._tell(told, color)
+        return found
 
     def prove(self, color: chess.Color | None) -> None:
         """After which moves the present position, or the claimed one, stood (9.2)."""
-        game = self._session.game
-        stood = proof_of_repetition(game)
-        if len(stood) < 2:
-            self._say(self._pack.phrase("proof_none"), color)
-            return
-        moves = listed(self._after(game, plies) for plies in stood)
-        self._say(self._pack.phrase("proof_of_repetition", count=len(stood), moves=moves), color)
+        self._tell(self._sheets.proof(self._session.game), color)
 
     def explain_end(self, color: chess.Color | None) -> None:
-        """A game that ended by repetition: now everybody may hear after which moves the position stood."""
-        end = self._session.game.end
-        if end is not None and end.ending in _BY_REPETITION:
-            self.prove(color)
+        """A game that ended by repetition: after which moves the position stood."""
+        self._tell(self._sheets.why_ended(self._session.game), color)
 
     def dictate(self, plies: Sequence[int], listener: chess.Color | None) -> None:
         """Begin to read the pairs of these plies."""
-        game = self._session.game
-        numbers = sorted({game.plies[ply].before.fullmove_number for ply in plies})
-        self._pairs = tuple(self._pair(game, number) for number in numbers)
-        self._at, self._listener = 0, listener
-        self._say(self._pack.phrase("dictation_begins", count=len(self._pairs)), listener)
+        self._become(*self._sheets.dictate(self._session.game, plies, listener), listener)
 
     def end(self) -> None:
         """Nothing is read any more."""
-        self._pairs, self._at = (), 0
+        self._sheets = self._sheets.end()
 
-    def _read(self, at: int) -> None:
-        self._at = at + 1
-        for part in self._pairs[at]:
-            self._say(part, self._listener)
-        if self._at == len(self._pairs):
-            self._say(self._pack.phrase("dictation_ends"), self._listener)
+    def _become(self, sheets: Sheets, told: Parts, color: chess.Color | None) -> None:
+        self._sheets = sheets
+        self._tell(told, color)
 
-    def _pair(self, game: Game, number: int) -> Pair:
-        plies = [ply for ply in game.plies if ply.before.fullmove_number == number]
-        return tuple(
-            self._pack.phrase(
-                "dictated",
-                number=number,
-                color=color_name(ply.color, self._pack),
-                move=announce(ply.before, ply.move, self._pack, form=self._form if ply.legal else Form.FIDE),
-            )
-            for ply in plies
-        )
-
-    def _missing(self, color: chess.Color) -> SpokenPart:
-        game = self._session.game
-        gaps = game.gaps[color]
-        if gaps:
-            return self._pack.phrase(
-                "gaps_are", moves=listed(self._pack.number(number) for number in _numbers(game, gaps))
-            )
-        return self._pack.phrase("gaps_exempt" if is_exempt(game, color, self._session.now()) else "gaps_none")
-
-    def _after(self, game: Game, plies: int) -> SpokenPart:
-        if plies == 0:
-            return self._pack.phrase("proof_start")
-        before = game.plies[plies - 1].before if plies <= len(game.plies) else game.board
-        return self._pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self._pack))
+    def _tell(self, parts: Parts, color: chess.Color | None) -> None:
+        for part in parts:
+            self._say(part, color)
 
 
 def _score(read: "SheetRead") -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Loop, Recorded
-from access_chess.speech.answers.schedule import Schedule, next_telling, patience, telling
+from access_chess.speech.answers.clock import Schedule, next_telling, patience, telling
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import Channel, Utterance
 

@@ -11,10 +11,9 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.conversation.reading import heard
-from access_chess.conversation.state import Prompt, Said
+from access_chess.conversation.state import Dialogue, Prompt, Said
 from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
-from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import (
     Asked,
@@ -27,15 +26,15 @@ from access_chess.listening.heard import (
     compared,
 )
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited
+from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited, Expected
+from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed
-from access_chess.session.leaving import Leaving
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import Ear, Loop, MicrophoneError, Recorded
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.utterance import Earcon, Priority, Utterance
@@ -45,11 +44,14 @@ if TYPE_CHECKING:  # the library takes its time to load
 
 LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 
+#: How the conversation and the game stand at a place; may be asked from any thread.
+Look = Callable[[], tuple[Dialogue, Game]]
+
 _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
 
 
 class VoiceInput:
-    """Listens in a thread of its own. What was heard goes to the console by `put`.
+    """Listens in a thread of its own. What was heard goes to the place by `put`.
 
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
     as long as a question waits for its answer.
@@ -61,34 +63,36 @@ class VoiceInput:
         lexicon: Lexicon,
         language: PlayerLanguage,
         announcer: Announcer,
-        put: Callable[[Deed], None],
+        put: Callable[[SpokenWords], None],
         *,
         profile: Profile,
         color: chess.Color | None,
         activation: Activation = Activation.OPEN,
+        clock: MonotonicClock = monotonic_clock,
     ) -> None:
         self._ear = ear
-        self._lexicon = lexicon
+        self.lexicon = lexicon
+        self._clock = clock
         self._language = language
         self._announcer = announcer
         self._put = put
         self._profile = profile
         self._color = color
         self._activation = activation
-        self._console: Console | None = None
+        self._look: Look | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
         self._is_too_loud = False
         self._closing = threading.Event()
 
-    def sit(self, console: Console) -> None:
+    def sit(self, look: Look) -> None:
         """Speak at this place."""
-        self._console = console
-        console.listen_by(self._lexicon)
+        self._look = look
 
-    def join(self, session: Loop) -> None:
-        """Listen to the player at this session."""
-        threading.Thread(target=self._run, args=(session,), name="voice", daemon=True).start()
+    def join(self, _: Loop | None = None) -> None:
+        """Listen to the player who sits there."""
+        assert self._look is not None, "a player sits before they speak"
+        threading.Thread(target=self._run, args=(self._look,), name="voice", daemon=True).start()
 
     def on_event(self, recorded: Recorded) -> None:
         """Note which announcement was repeated, by voice or by typing."""
@@ -103,12 +107,18 @@ class VoiceInput:
         self._ear.hold(True)
         self._announcer.say(Utterance(parts=(), priority=Priority.NEXT, earcon=Earcon.LISTENING))
 
+    def heed(self, spoken: SpokenWords, *, is_asked: bool) -> None:
+        """This was dealt with: now it is known whether the next utterance counts, too. A button has said nothing."""
+        if self._activation is not Activation.OPEN and spoken.board is not None:
+            self._attends = is_asked or isinstance(spoken.said, HeardNothing)
+            self._ear.hold(self._attends)
+
     def close(self) -> None:
         """Listen no more."""
         self._closing.set()
         self._ear.close()
 
-    def _run(self, session: Loop) -> None:
+    def _run(self, look: Look) -> None:
         """Hear until the end of the game; a microphone that goes is told of once, and looked for again."""
         is_gone = was_there = False
         while not self._closing.is_set():
@@ -119,9 +129,9 @@ class VoiceInput:
                     self._reply(Prompt.MICROPHONE_BACK)
                 is_gone = False
                 while (
-                    audio := self._ear.listen(lambda: self._asked_of(session.game)[1])
+                    audio := self._ear.listen(lambda: self._asked_of(*look())[1])
                 ) is not None and not self._closing.is_set():
-                    self._take(audio, session.game)
+                    self._take(audio, *look())
                     self._tell_of_noise()
                 return
             except MicrophoneError as error:
@@ -140,9 +150,8 @@ class VoiceInput:
         if self._is_too_loud and not was_too_loud:
             self._reply(Prompt.TOO_LOUD)
 
-    def _take(self, audio: "speech_recognition.AudioData", game: Game) -> None:
-        waits, expected = self._asked_of(game)
-        question = None if self._console is None else self._console.question
+    def _take(self, audio: "speech_recognition.AudioData", dialogue: Dialogue, game: Game) -> None:
+        waits, expected = self._asked_of(dialogue, game)
         asked = self._ear.read(audio, expected).asked
         if isinstance(asked, HeardCommand) and asked.name is RequestName.LISTEN:
             self.attend()
@@ -151,27 +160,17 @@ class VoiceInput:
             self._stop_if(asked)
             return
         if (said := self._said(asked, game, is_echo=waits)) is not None:
-            self._put(lambda console: self._converse(console, said, asked, game.board, question))
+            question = dialogue.question(game)
+            self._put(SpokenWords(said=said, board=game.board, question=question, at=self._clock()))
 
-    def _converse(
-        self, console: Console, said: Said, asked: Asked, board: chess.Board, question: str | None
-    ) -> Leaving | None:
-        """At the console, in its thread; then it is known whether the next utterance counts as well."""
-        leaving = console.hear(said, board, question)
-        if self._activation is not Activation.OPEN:
-            self._attends = console.is_asked or isinstance(asked, HeardNothing)
-            self._ear.hold(self._attends)
-        return leaving
-
-    def _asked_of(self, game: Game) -> tuple[bool, Expected]:
+    def _asked_of(self, dialogue: Dialogue, game: Game) -> tuple[bool, Expected]:
         """Whether an echo is waited for, and what may be said now."""
         waits = self._waits_for_echo(game)
-        return waits, self._expected(game.plies[-1].before if waits else game.board, game)
+        return waits, self._expected(game.plies[-1].before if waits else game.board, dialogue.current(game), game)
 
-    def _expected(self, board: chess.Board, game: Game) -> Expected:
-        if not self._attends or self._console is None:
+    def _expected(self, board: chess.Board, dialogue: Dialogue, game: Game) -> Expected:
+        if not self._attends:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
-        dialogue = self._console.dialogue.current(game)
         asked = said_in(self._profile) - ANSWERS_OF_QUESTIONS
         possible = frozenset(name for name in asked if is_possible(name, game, dialogue.here))
         commands = possible | dialogue.answers(game)

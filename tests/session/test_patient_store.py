@@ -212,22 +212,10 @@ def test_a_flag_falls_while_somebody_is_asked(tmp_path: Path, monkeypatch: pytes
     assert table.session.game.end is not None
     assert table.session.game.end.result is Result.WHITE_WINS
     assert table.store.is_asking
-    assert not table.store.is_kept
+    assert table.kept == []
     table.journal.failure = None
     assert table.store.keep_all()
     assert table.kept == ["e2e4"]
     table.store.end()
     table.session.close()
     journal.close()
-
-
-def test_what_waits_for_the_disk_is_among_the_entries(table: Table) -> None:
-    table.journal.failure = JournalError("journal_disk_full", path="p")
-    table.play(0)
-    table.told.get(timeout=PATIENCE)
-    table.store.answer(goes_on=True)
-    assert table.session.settle(PATIENCE)
-    entries = table.store.entries(table.session.number)
-    assert [entry.number for entry in entries] == list(range(len(entries)))
-    assert [entry.event.move.uci() for entry in entries if isinstance(entry.event, MoveMade)] == ["e2e4"]
-    assert table.kept == []

@@ -13,7 +13,7 @@ from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.answers.schedule import SILENT, STANDARD
+from access_chess.speech.answers.clock import SILENT, STANDARD
 from access_chess.speech.utterance import Channel, Utterance
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread

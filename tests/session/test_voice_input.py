@@ -6,13 +6,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import chess
 import pytest
 from msgspec.structs import replace
 
-from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.commands import PlayMove, Resign
@@ -20,9 +20,13 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import MicrophoneError
+from access_chess.wiring.voice import languages_of
 from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
+from tests.support.two_places import AtLoop, AtSession
 
 ROOT = Path(__file__).parents[2]
 SILENCE = bytes(2 * RECOGNISER_RATE * 3)  # three seconds
@@ -31,10 +35,12 @@ TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 KNIGHTS_MOVES = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
 
 
-@pytest.fixture
-def room() -> Iterator[Callable[..., Room]]:
+@pytest.fixture(params=[AtLoop, AtSession])
+def room(request: pytest.FixtureRequest) -> Iterator[Callable[..., Room]]:
     with ExitStack() as closing:
-        yield lambda *given, **named: closing.enter_context(contextmanager(furnished)(*given, **named))
+        yield lambda *given, **named: closing.enter_context(
+            contextmanager(furnished)(*given, place=request.param, **named)
+        )
 
 
 def moved(uci: str) -> HeardMove:
@@ -49,7 +55,6 @@ def said(name: RequestName, **named: int) -> HeardCommand:
 def typed(here: Room, line: str) -> None:
     """What nobody says."""
     here.desk.enter(line)
-    assert here.session.settle(PATIENCE)
 
 
 def doubtful(name: RequestName) -> HeardCommand:
@@ -148,8 +153,7 @@ def test_a_number_after_the_end_of_the_game_answers_nothing_of_it(
 ) -> None:
     here = room(fen=TWO_KNIGHTS)
     here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
-    here.session.submit(Resign(color=chess.BLACK))
-    assert here.session.settle(PATIENCE)
+    here.desk.order(Resign(color=chess.BLACK))
     assert here.hear(doubtful(RequestName.TWO)) == ["There is no question to answer."]
 
 
@@ -170,8 +174,7 @@ def test_a_choice_that_the_game_has_gone_past_is_listened_for_no_longer(room: Ca
     """From elsewhere: nothing is said at this place."""
     here = room(fen=TWO_KNIGHTS)
     here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=""))
-    here.session.submit(PlayMove(color=chess.WHITE, move=KNIGHTS_MOVES[0]))
-    assert here.session.settle(PATIENCE)
+    here.desk.order(PlayMove(color=chess.WHITE, move=KNIGHTS_MOVES[0]))
     here.hear(NOTHING_SAID)
     last = here.expected[-1].awaited
     assert last is not None and (last.is_asked, last.options) == (False, ())
@@ -213,7 +216,6 @@ def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable
     here = room(Profile.TOURNAMENT)
     here.hear(moved("g1f3"))
     here.desk.enter("e4")
-    assert here.session.settle(PATIENCE)
     assert here.hear(YES) == ["There is no question to answer."]
     assert here.moves() == "e2e4"
 
@@ -234,18 +236,16 @@ def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], name: Req
     here.hear(moved("g1f3"))
     assert here.hear(said(name)) == [question]
     assert here.hear(NO) == ["Not done."]
-    assert not here.session.game.is_over
+    assert not here.desk.game.is_over
     assert here.moves() == "g1f3"
 
 
 def test_who_asked_to_resign_resigns_even_when_the_other_clock_runs_by_then(room: Callable[..., Room]) -> None:
     here = room(Profile.TOURNAMENT)
     here.desk.enter("e4")
-    assert here.session.settle(PATIENCE)
     assert here.hear(said(RequestName.RESIGN)) == ["White resigns? Yes or no."]
     here.desk.enter("")
-    assert here.session.settle(PATIENCE)
-    assert here.session.game.clock.running is chess.BLACK
+    assert here.desk.game.clock.running is chess.BLACK
     assert here.hear(YES)[0].startswith("White resigns.")
 
 
@@ -293,10 +293,9 @@ def test_one_move_that_is_doubtful_is_asked_about_and_played_after_yes(room: Cal
 
 def test_a_move_heard_on_another_board_is_not_played(room: Callable[..., Room]) -> None:
     here = room()
-    before = here.session.game.board
+    before = here.desk.game.board
     here.hear(moved("g1f3"))
-    here.left = here.desk.hear(heard(moved("e2e4")), before)
-    assert here.session.settle(PATIENCE)
+    here.desk.hear(SpokenWords(said=heard(moved("e2e4")), board=before, at=timedelta()))
     assert here.moves() == "g1f3"
 
 
@@ -314,6 +313,14 @@ def test_a_microphone_that_is_not_open_hears_one_sentence_and_the_answers_to_it(
     assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
     assert (here.hear(YES), here.ear.is_held) == (["knight Gustav one Felix three"], False)
     assert here.hear(said(RequestName.RESIGN)) == []
+
+
+def test_a_button_opens_the_microphone_for_what_is_said_next(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT, activation=Activation.PUSH_TO_TALK)
+    here.voice.attend()  # as the deed of the button does
+    here.voice.heed(SpokenWords(said=Request(name=RequestName.LISTEN), at=timedelta()), is_asked=False)
+    assert here.ear.is_held
+    assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
 
 
 def test_a_microphone_that_never_was_there_is_not_gone(
@@ -345,8 +352,7 @@ def test_without_a_microphone_its_button_says_so(room: Callable[..., Room]) -> N
     here = room()
     here.screen.truncate(0)
     here.screen.seek(0)
-    here.desk.listen()
-    assert here.session.settle(PATIENCE)
+    here.desk.hear(SpokenWords(said=Request(name=RequestName.LISTEN), at=timedelta()))
     assert here.screen.getvalue() == "The microphone is off.\n"
 
 

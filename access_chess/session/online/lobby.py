@@ -32,8 +32,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.game_series import Entry, Inbox
-from access_chess.session.inbox import AWAKE
+from access_chess.session.inbox import AWAKE, Entry, Inbox, line_of
 from access_chess.session.online.listening import (
     PAUSES,
     GameServer,
@@ -259,16 +258,16 @@ class Lobby:
         self._is_reading = False
         if entry is None:
             return False
-        if isinstance(entry, str):
-            answer = typed_answer(entry, self._language.words)
-            asked = typed_request(entry, new_game(GameSetUp(setup=Setup())), self._language)
+        if (line := line_of(entry)) is not None:
+            answer = typed_answer(line, self._language.words)
+            asked = typed_request(line, new_game(GameSetUp(setup=Setup())), self._language)
             if isinstance(asked, Request) and asked.name is RequestName.QUIT:
                 return False
             challenge = self._waiting.challenge
             if challenge is not None and answer in (RequestName.YES, RequestName.NO):
                 self._waiting.challenge = None
                 self._answer(challenge, accept=answer is RequestName.YES)
-            elif entry.strip():
+            elif line.strip():
                 self._tell("online_waiting")
         self._proceed()
         return True

@@ -31,6 +31,60 @@ from access_chess.speech.utterance import SpokenPart
 HINT_TIME = timedelta(seconds=2)  # that a hint takes at most, however busy the machine is
 
 
+IsStopped = Callable[[], bool]
+Parts = tuple[SpokenPart, ...]
+
+
+def good_move(game: Game, is_stopped: IsStopped) -> chess.Move:
+    """The move that the built-in engine would make at its best; any, soon after it is stopped."""
+    end = monotonic_clock() + HINT_TIME
+    return choose_move(
+        game.board, LEVELS[-1], chance=random.random, seen=game.keys,
+        is_stopped=lambda: is_stopped() or monotonic_clock() > end,
+    )  # fmt: skip
+
+
+def hint_told(game: Game, move: chess.Move, language: PlayerLanguage) -> SpokenPart:
+    """That move, in words."""
+    said = announce(game.board, move, language.pack, form=language.form)
+    return language.pack.phrase("practice_hint", move=said)
+
+
+def explained(game: Game, analyst: Analyst, language: PlayerLanguage) -> Parts:
+    """What the last move was, why, and what was better; at most three sentences."""
+    if not game.plies:
+        return _worded(language, sentence("answer_no_moves"))
+    last = game.plies[-1]
+    found = _judged(last.before, last.move, analyst)
+    if found is None:
+        return _worded(language, sentence("review_needs_stockfish"))
+    if found.severity is None:
+        return _worded(language, sentence("advice_good", move=MoveName(last.before, last.move)))
+    return _worded(language, what(found), why(found), better(found))
+
+
+def compared(game: Game, taken_back: Sequence[Ply], analyst: Analyst, language: PlayerLanguage) -> Parts:
+    """The first move that differs from what was taken back, with the one in its place."""
+    pairs = zip(taken_back, game.plies, strict=False)
+    old, new = next(((old, new) for old, new in pairs if old.move != new.move), (None, None))
+    if old is None or new is None:
+        return _worded(language, sentence("advice_nothing"))
+    before, after = _judged(old.before, old.move, analyst), _judged(new.before, new.move, analyst)
+    if before is None or after is None:
+        return _worded(language, sentence("review_needs_stockfish"))
+    gain = (after.chance - before.chance) * (1 if new.color is chess.WHITE else -1)
+    key = "advice_equal" if abs(gain) < AS_GOOD else "advice_better" if gain > 0 else "advice_worse"
+    return _worded(language, sentence(key, new=MoveName(new.before, new.move), old=MoveName(old.before, old.move)))
+
+
+def _judged(board: chess.Board, move: chess.Move, analyst: Analyst) -> Judged | None:
+    return next(judge(board, (move,), analyst), None)
+
+
+def _worded(language: PlayerLanguage, *sentences: Sentence | None) -> Parts:
+    return tuple(worded(each, language.pack, language.form) for each in sentences if each is not None)
+
+
 class Advisor:
     """Of one session, whose take-backs it remembers. Without an `analyst` it only says which move it would make."""
 
@@ -68,68 +122,32 @@ class Advisor:
         return lambda _: self._session.once_told(self, partial(think, self._session.game))
 
     def _hint(self, game: Game) -> None:
-        """The move that the built-in engine would make; a player who has moved meanwhile needs none."""
+        """A player who has moved meanwhile needs none."""
         if game.is_over:
             self._say(self._language.pack.phrase("not_now"))
             return
-        end = monotonic_clock() + HINT_TIME
 
         def is_stale() -> bool:
             return self._session.game.plies is not game.plies or not self._session.is_alive
 
-        move = choose_move(
-            game.board,
-            LEVELS[-1],
-            chance=random.random,
-            seen=game.keys,
-            is_stopped=lambda: is_stale() or monotonic_clock() > end,
-        )
+        move = good_move(game, is_stale)
         if is_stale():
             return
         if self._pointing is not None:
             self._pointing.show_hint(move)
-        said = announce(game.board, move, self._language.pack, form=self._language.form)
-        self._say(self._language.pack.phrase("practice_hint", move=said))
+        self._say(hint_told(game, move, self._language))
 
     def _explain(self, game: Game) -> None:
-        """What the last move was, why, and what was better; at most three sentences."""
-        if not game.plies:
-            self._tell(sentence("answer_no_moves"))
-            return
-        last = game.plies[-1]
-        found = self._judged(last.before, last.move)
-        if found is None:
-            self._tell_of_no_judge()
-        elif found.severity is None:
-            self._tell(sentence("advice_good", move=MoveName(last.before, last.move)))
-        else:
-            self._tell(*(each for each in (what(found), why(found), better(found)) if each is not None))
+        assert self._analyst is not None, "else nobody explains"
+        self._tell(explained(game, self._analyst, self._language))
 
     def _compare(self, game: Game) -> None:
-        """The first move that differs from what was taken back, with the one in its place."""
-        pairs = zip(self._taken_back, game.plies, strict=False)
-        old, new = next(((old, new) for old, new in pairs if old.move != new.move), (None, None))
-        if old is None or new is None:
-            self._tell(sentence("advice_nothing"))
-            return
-        before, after = self._judged(old.before, old.move), self._judged(new.before, new.move)
-        if before is None or after is None:
-            self._tell_of_no_judge()
-            return
-        gain = (after.chance - before.chance) * (1 if new.color is chess.WHITE else -1)
-        key = "advice_equal" if abs(gain) < AS_GOOD else "advice_better" if gain > 0 else "advice_worse"
-        self._tell(sentence(key, new=MoveName(new.before, new.move), old=MoveName(old.before, old.move)))
+        assert self._analyst is not None, "else nobody compares"
+        self._tell(compared(game, self._taken_back, self._analyst, self._language))
 
-    def _judged(self, board: chess.Board, move: chess.Move) -> Judged | None:
-        return None if self._analyst is None else next(judge(board, (move,), self._analyst), None)
-
-    def _tell_of_no_judge(self) -> None:
-        if self._session.is_alive:  # who has left waits for nothing
-            self._tell(sentence("review_needs_stockfish"))
-
-    def _tell(self, *sentences: Sentence) -> None:
-        for each in sentences:
-            self._say(worded(each, self._language.pack, self._language.form))
+    def _tell(self, parts: Parts) -> None:
+        for part in parts if self._session.is_alive else ():  # who has left waits for nothing
+            self._say(part)
 
     def _say(self, part: SpokenPart) -> None:
         self._session.once_told(self._announcer, lambda: self._announcer.reply(part, None))

@@ -30,6 +30,8 @@ def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillA
     match kind:
         case AnswerKind.ANY_KEY:
             return DrillAnswer() if not text else None
+        case AnswerKind.ARTICLE:
+            return DrillAnswer(article=text) if not text or any(map(str.isdigit, text)) else None
         case _ if not text:
             return None
         case AnswerKind.MOVE:

@@ -59,6 +59,8 @@ _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
 _NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY})
+#: An empty line is an answer to these, or a move by hand.
+_EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
 
 
 class Trainer:
@@ -185,7 +187,7 @@ class Trainer:
             return False
         if self._round.phase is not RoundPhase.ASKING:
             return False
-        if not line.strip() and self._round.drill.expects not in (AnswerKind.MOVE, AnswerKind.ANY_KEY):
+        if not line.strip() and self._round.drill.expects not in _EMPTY_TOO:
             self._ask_again()
             return True
         answer = read_answer(line, self._round.drill.expects, self._language)

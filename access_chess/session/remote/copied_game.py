@@ -16,7 +16,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.hall.remote import GuestCommands, is_of_player, turn_began
+from access_chess.hall.rules.remote import GuestCommands, is_of_player, turn_began
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now

@@ -11,8 +11,8 @@ from typing import Protocol
 import chess
 from msgspec.structs import replace
 
-from access_chess.hall.lag import Allowance
-from access_chess.hall.remote import Answered, GuestCommands, turn_began, why_not
+from access_chess.hall.rules.lag import Allowance
+from access_chess.hall.rules.remote import Answered, GuestCommands, turn_began, why_not
 from access_chess.laws.commands import Command, player
 from access_chess.laws.game import Game
 from access_chess.laws.pressing import AT_ONCE

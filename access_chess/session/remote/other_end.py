@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import chess
 
-from access_chess.hall.remote import OpponentNews, Wish, turn_began
+from access_chess.hall.rules.remote import OpponentNews, Wish, turn_began
 from access_chess.laws.commands import PROGRAM, Resume, StopClocks, StopReason
 from access_chess.laws.setup import ArbiterMode
 from access_chess.notation.vocabulary import folded
@@ -20,8 +20,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_series import Inbox
-from access_chess.session.inbox import AWAKE
+from access_chess.session.inbox import AWAKE, Inbox, line_of
 from access_chess.session.ports import LineReader, Loop, Recorded
 from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.speech.utterance import Channel
@@ -266,9 +265,10 @@ class WaitingRoom:
             except queue.Empty:
                 continue
             self.is_reading = False
-            if entry is None or (isinstance(entry, str) and self._is_quitting(entry)):
+            line = line_of(entry)
+            if entry is None or (line is not None and self._is_quitting(line)):
                 return None
-            if isinstance(entry, str):
+            if line is not None:
                 self._remind()
             self._proceed()
         return found

@@ -7,14 +7,14 @@ import pytest
 
 from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.position import move_hand
+from access_chess.command_line.options.position import hand_of
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.boards.table import BoardTable, TableBoard
 from access_chess.laws.game import Game
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import EndingDrill, TrainedEnding
-from access_chess.practice.puzzle_drill import PuzzleDrill
+from access_chess.practice.puzzles import PuzzleDrill
 from access_chess.session.ports import OnTrouble
 from tests.support.board_sim import built
 from tests.support.golden_training import ENDINGS, PUZZLES, TRAININGS, TrainingRoom, built_in
@@ -38,7 +38,7 @@ def at_board(*, firmware: bool = False, told: list[BoardNoticeKind] | None = Non
 
     def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
         seat = TableBoard(open=opened, color=None, announces=True, has_levers=False)
-        return BoardTable([seat], tell=tell, on_trouble=on_trouble, move_hand=move_hand)
+        return BoardTable([seat], tell=tell, on_trouble=on_trouble, hand_of=hand_of)
 
     return boards
 

@@ -10,16 +10,16 @@ import pytest
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.lag import allowance_of
-from access_chess.hall.publication import Publication, publication_of
-from access_chess.hall.remote import Answered, GuestCommands
+from access_chess.hall.games.desk_words import DeskWords
+from access_chess.hall.games.floor import Floor
+from access_chess.hall.games.seat_state import Manner
+from access_chess.hall.rules.lag import allowance_of
+from access_chess.hall.rules.remote import Answered, GuestCommands
+from access_chess.hall.rules.view import Publication, publication_of
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.laws.events import CommandTaken, FlagFell
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.hosting.desk_words import DeskWords
-from access_chess.session.hosting.floor import Floor
-from access_chess.session.hosting.ports import Manner
 from access_chess.session.ports import Entry
 from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.session.remote.guest_place import GuestPlace

@@ -9,7 +9,7 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.remote import Wish
+from access_chess.hall.rules.remote import Wish
 from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReason
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.requests.names import RequestName

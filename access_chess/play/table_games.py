@@ -1,0 +1,392 @@
+"""The games at one table, one after the other. The thread that plays them runs the loop and owns all that is played.
+
+Lines come from a reader, results from the worker, each with a thread of its own: both only put messages into the inbox.
+So do Control-C and the request to end: the player leaves in their turn, and never in the middle of another.
+"""
+
+import contextlib
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+import chess
+from msgspec import Struct
+from msgspec.structs import replace
+
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command
+from access_chess.laws.game import Game
+from access_chess.machine_clock import MonotonicClock, awake_clock, monotonic_clock
+from access_chess.play.loop import Table, TablePlace
+from access_chess.play.messages import (
+    HANGS,
+    Act,
+    AtOnce,
+    BoardReported,
+    Drop,
+    Effects,
+    Felt,
+    Gone,
+    Happened,
+    IsStopped,
+    Key,
+    Message,
+    OrderCame,
+    ToSeat,
+    Typed,
+    Woken,
+    Work,
+    Worked,
+)
+from access_chess.play.time_teller import Watch
+from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
+from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import Record
+from access_chess.session.inbox import SpokenWords
+from access_chess.session.kept_time import was_held_up
+from access_chess.session.leaving import Leaving
+from access_chess.session.ports import Entered, EventStore, Gap, LineReader, Output
+from access_chess.speech.language.voice_pack import trouble_words
+
+if TYPE_CHECKING:
+    from access_chess.play.at_boards import BoardsAwaited  # where there are boards
+    from access_chess.play.clock_seat import ClockSeat  # where there is a clock alone
+    from access_chess.play.seat import PlayerSeat
+    from access_chess.session.voice_input import VoiceInput  # where somebody speaks
+
+SECOND = timedelta(seconds=1)
+#: The signal of Control-C may reach another thread, and is heeded only by one that is awake.
+AWAKE = timedelta(milliseconds=200)
+
+
+class Worker:
+    """One thread for what takes its time, begun with the first work. What comes of it is a message."""
+
+    def __init__(self, put: Callable[[Worked], None], clock: MonotonicClock = monotonic_clock) -> None:
+        self._put = put
+        self._clock = clock
+        self._wanted: list[Work] = []
+        self._jobs: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def take(self, seat: int, work: Work) -> None:
+        """Do this in its turn. Returns at once."""
+        self._wanted = [*self._wanted, work]
+        self._jobs.put((seat, work))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
+            self._thread.start()
+
+    def drop(self, work: Work) -> None:
+        """This is wanted no more: nothing comes of it."""
+        self._wanted = [each for each in self._wanted if each is not work]
+
+    def close(self) -> None:
+        """Nothing is wanted any more; stop soon."""
+        self._wanted = []
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+
+    def _is_wanted(self, work: Work) -> bool:
+        return any(each is work for each in self._wanted)
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            seat, work = job
+            if not self._is_wanted(work):
+                continue
+            found = self._found(work)
+            if work.is_patient and self._is_wanted(work) and not self._jobs.empty():
+                self._jobs.put(job)  # it has made room
+            elif self._is_wanted(work):
+                self._put(Worked(work=work, found=found, at=self._clock(), seat=seat))
+
+    def _found(self, work: Work) -> object:
+        def is_stopped() -> bool:
+            return not self._is_wanted(work) or (work.is_patient and not self._jobs.empty())
+
+        try:
+            return work.job(is_stopped)
+        except Exception as error:  # noqa: BLE001  part of the loop, which tells of it
+            return error
+
+
+class ReviewerSeat(Struct, frozen=True, kw_only=True):
+    """Has a game looked at as soon as it has ended, when nothing else is to be thought of."""
+
+    look: Callable[[Game, IsStopped], None]
+    wanted: Work | None = None
+
+    def turn(self, message: ToSeat, game: Game) -> tuple["ReviewerSeat", Effects]:
+        """Begin when the game ends; one that goes on after a take-back is looked at again at its new end."""
+        if not isinstance(message, Happened):
+            return self, ()
+        look = self.look
+        if game.is_over and self.wanted is None:
+            work = Work(job=lambda is_stopped: look(game, is_stopped), is_patient=True)
+            return replace(self, wanted=work), (work,)
+        if not game.is_over and self.wanted is not None:
+            return replace(self, wanted=None), (Drop(work=self.wanted),)
+        return self, ()
+
+    def is_due(self, _: Game) -> bool:
+        """Nobody types for it."""
+        return False
+
+
+class OnlookerSeat(Struct, frozen=True, kw_only=True):
+    """Is told of each event, and does nothing: a window, a voice that follows the game."""
+
+    output: Output
+
+    def turn(self, message: ToSeat, _: Game) -> tuple["OnlookerSeat", Effects]:
+        """What has happened is seen at once, one event after the other."""
+        events = message.events if isinstance(message, Happened) else ()
+        return self, tuple(AtOnce(do=partial(self.output.on_event, each)) for each in events)
+
+    def is_due(self, _: Game) -> bool:
+        """Nobody types for it."""
+        return False
+
+
+class Furnished(Struct, frozen=True, kw_only=True):
+    """Who sits at a table in one game, the player first, and the `voice` that is heard there.
+
+    `watches` do something by time there, and flags wait for what is `awaited`. `report` is told of the table before it
+    is opened. `close` lets go what they need of the machine.
+    """
+
+    places: Sequence[TablePlace]
+    voice: "VoiceInput | None" = None
+    watches: Sequence[Watch] = ()
+    awaited: "BoardsAwaited | None" = None
+    report: Callable[["TableAtHall"], None] = lambda table: None
+    close: Act = lambda: None
+
+
+class TableAtHall:
+    """The table of a game as a hall has it, from any thread; its orders come through the inbox. A ReportedGame."""
+
+    def __init__(self, table: Table, origin: Instant, inbox: "queue.SimpleQueue[Any]", clock: MonotonicClock) -> None:
+        self.number = table.number
+        self._table = table
+        self._origin = origin
+        self._inbox = inbox
+        self._clock = clock
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands after the last committed event."""
+        return self._table.game
+
+    def now(self) -> Instant:
+        """The instant of the game now."""
+        return self._clock() - self._origin
+
+    def order(self, command: Command, *, unless: IsStopped, then: Act) -> None:
+        """A command from elsewhere; see `ReportedGame`."""
+        self._inbox.put(OrderCame(command=command, unless=unless, then=then, at=self._clock()))
+
+    def take_gap(self) -> Gap | None:
+        """The time that nobody has counted yet; the order by which it is takes it away."""
+        return _player(self._table).gap
+
+
+def _player(table: Table) -> "PlayerSeat | ClockSeat":
+    return cast("PlayerSeat | ClockSeat", table.seat(0))  # who types sits first
+
+
+#: Says who sits there in a game, the engine at this level.
+Furnish = Callable[[Record, int], Furnished]
+
+
+class TableGames:
+    """Plays games of a journal; lines and results come through `inbox`, from any thread.
+
+    `furnish` says who sits there in a game, the engine at this level. `is_taken` tells whether another program has
+    taken the game over. `color` is the player's, None where two share the place. Where `keys_silence`, a person who
+    types wants silence first.
+    """
+
+    def __init__(
+        self,
+        journal: EventStore,
+        announcer: Announcer,
+        language: PlayerLanguage,
+        furnish: Furnish,
+        *,
+        inbox: "queue.SimpleQueue[Any]",
+        reader: LineReader,
+        color: chess.Color | None,
+        level: int,
+        is_taken: IsStopped = lambda: False,
+        keys_silence: bool = True,
+        clock: MonotonicClock = monotonic_clock,
+        awake: MonotonicClock = awake_clock,
+    ) -> None:
+        self._journal = journal
+        self._announcer = announcer
+        self._language = language
+        self._furnish = furnish
+        self._inbox = inbox
+        self._reader = reader
+        self._color = color
+        self._is_taken = is_taken
+        self._keys_silence = keys_silence and reader.is_typed
+        self._clock = clock
+        self._awake = awake
+        self._is_asked = True  # a line has been asked for, and has not come yet
+        self._ahead: deque[Entered | SpokenWords] = deque()  # what was piped in, or said beside it, too early
+        self._busy: tuple[Table, Instant] | None = None  # with which table, and since when
+        self._told_hanging: Instant | None = None
+        #: That of the program as an opponent in the next game.
+        self.level = level
+        #: Whether all of the last game is on disk.
+        self.is_kept = True
+        #: Whether another program has taken the game over.
+        self.is_taken_over = False
+
+    def play(self, record: Record) -> Leaving:
+        """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
+        worker = Worker(self._inbox.put, self._clock)
+        furnished = self._furnish(record, self.level)
+        origin = self._clock() - record.at - (record.gap if record.counts_gap else timedelta())
+        table = Table(
+            record, self._journal, furnished.places,
+            work=worker.take, drop=worker.drop, on_trouble=self.trouble,
+            watches=furnished.watches, awaited=furnished.awaited,
+            origin=origin,
+        )  # fmt: skip
+        furnished.report(TableAtHall(table, origin, self._inbox, self._clock))
+        self._announcer.ask_by(lambda: _player(table).waits_since(table.game))
+        here = _player(table).dialogue.here
+        goes_on = record.counts_gap or (here.profile is Profile.PRACTICE and not here.is_clock)
+        voice = furnished.voice
+        if voice is not None:
+            voice.sit(lambda: (_player(table).dialogue, table.game))
+            voice.join()
+        try:
+            leaving = self._run(table, voice, stands=record.game.is_clock_on and not goes_on)  # the arbiter starts it
+        finally:
+            if voice is not None:
+                voice.close()
+            worker.close()
+            furnished.close()
+            self._forget_works()
+        self.is_kept = table.close()
+        self.level = _player(table).level
+        self._journal.confirm()
+        return leaving
+
+    def speak(self, language: PlayerLanguage) -> None:
+        """Say what goes wrong in another language from now on."""
+        self._language = language
+
+    def leave(self) -> None:
+        """The player leaves in their turn; from any thread."""
+        self._inbox.put(None)
+
+    def trouble(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self._announcer.reply(trouble_words(error, self._language.pack), None)
+
+    def look_for_hanging(self) -> None:
+        """Tell, once, that the disk hangs, where it has kept the table for so long; for the reader's thread."""
+        if self._busy is None:
+            return
+        table, since = self._busy
+        is_long = table.keeping.is_writing and self._clock() - since >= HANGS
+        if is_long and since != self._told_hanging:
+            self._told_hanging = since
+            self._announcer.reply(self._language.pack.phrase("disk_hangs"), None)
+
+    def _run(self, table: Table, voice: "VoiceInput | None", *, stands: bool) -> Leaving:
+        self._do(table, partial(table.open, self._clock(), stands=stands))
+        while table.leaving is None:
+            self._ask_for_line(table)
+            message = self._next(table)
+            self._do(table, partial(table.turn, message))
+            if isinstance(message, SpokenWords) and voice is not None:
+                voice.heed(message, is_asked=_player(table).dialogue.is_asked(table.game))
+        leaving = table.leaving
+        if leaving not in (Leaving.QUIT, Leaving.LANGUAGE) and not self._is_asked:
+            self._proceed(table)
+        return leaving
+
+    def _do(self, table: Table, turn: Act) -> None:
+        """One turn; however long the disk takes, that is no sleep of the machine."""
+        begun = self._clock()
+        self._busy = table, begun
+        awake = self._awake()
+        try:
+            turn()
+        finally:
+            self._busy = None
+        now = self._clock()
+        if was_held_up(now - begun, self._awake() - awake):
+            table.has_stood(now)
+
+    def _ask_for_line(self, table: Table) -> None:
+        """What is piped in was written in advance, and each line waits for its turn; what is typed is heard at once."""
+        if not self._is_asked and (self._reader.is_typed or table.wants_line):
+            self._proceed(table)
+
+    def _proceed(self, table: Table) -> None:
+        self._is_asked = True
+        self._reader.proceed(with_line=not _player(table).wants_key)
+
+    def _next(self, table: Table) -> Message:
+        """What has come in, or else the alarm when it is due. A person who types wants silence first."""
+        while True:
+            if self._ahead and table.wants_line:
+                return self._message(self._ahead.popleft())
+            due = table.due
+            left = AWAKE if due is None else min(AWAKE, due - self._clock())
+            with contextlib.suppress(queue.Empty):
+                entry = self._inbox.get(timeout=max(0.0, left / SECOND))
+                if self._reader.is_typed or table.wants_line or not isinstance(entry, Entered | SpokenWords):
+                    return self._message(entry)
+                self._ahead.append(entry)
+                continue
+            if due is not None and self._clock() >= due:
+                return Woken(at=self._clock())
+            if self._is_taken():
+                return self._given_up()
+
+    def _message(self, entry: object) -> Message:
+        match entry:
+            case Entered(text=text, at=at, is_key=is_key):
+                self._is_asked = False
+                if self._keys_silence:
+                    self._announcer.silence(self._color)
+                return Key(key=text, at=at) if is_key else Typed(line=text, at=at)
+            case SpokenWords() if self._reader.is_typed:
+                self._announcer.silence(self._color)
+                self._is_asked = False  # perhaps a key is wanted now
+                return entry
+            case SpokenWords() | Worked() | BoardReported() | OrderCame() | Felt():
+                return entry
+        return Gone(at=self._clock())
+
+    def _given_up(self) -> Message:
+        """Another program goes on with the game: that is said, and it ends here."""
+        self.is_taken_over = True
+        self._announcer.reply(self._language.pack.phrase("game_taken_over"), None)
+        return Gone(at=self._clock())
+
+    def _forget_works(self) -> None:
+        """What came of a work, a voice, a board when the game was left is for nobody; lines typed ahead are kept."""
+        left: list[object] = [*self._ahead]
+        self._ahead.clear()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                left.append(self._inbox.get_nowait())
+        for entry in left:
+            if not isinstance(entry, Worked | SpokenWords | BoardReported | OrderCame | Felt):
+                self._inbox.put(entry)

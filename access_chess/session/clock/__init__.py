@@ -1,1 +1,0 @@
-"""The chess clock alone, for a game on any board."""

@@ -1,0 +1,143 @@
+"""The sensor boards of a table: whose they are, and who is told of them. At the loop their reports are messages."""
+
+import queue
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import chess
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from access_chess.board.clock_unit.clock_servos import Calibration
+from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
+from access_chess.board.pegs.playing import AllBoards
+from access_chess.board.ports import EmulatedBoard, HandOf, Listener, SensorBoard
+from access_chess.board.wire.reports import BoardReport
+from access_chess.conversation.board_notices import notice_words
+from access_chess.edge.boards.registry import open_board
+from access_chess.edge.boards.table import BoardTable, OpenedBoards, TableBoard
+from access_chess.edge.storage.clock_settings import load_calibration
+from access_chess.laws.game import Game
+from access_chess.machine_clock import monotonic_clock
+from access_chess.play.at_boards import BOARD_DEEDS, AtBoards, BoardsAwaited
+from access_chess.play.messages import BoardReported
+from access_chess.play.seat import Deed
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Console
+from access_chess.session.inbox import Entry
+from access_chess.session.ports import OnTrouble
+from access_chess.session.seat_setup import SeatSetup
+
+#: Each player has one of them.
+TWO = 2
+
+
+class BoardSetup(Struct, frozen=True, kw_only=True):
+    """The boards that were asked for by name, one or two.
+
+    `hand_of` is what a typed line has the hand of an emulated board do; None where it is no such line.
+    """
+
+    names: Sequence[str]
+    announcer: Announcer
+    language: PlayerLanguage
+    calibration: Calibration
+    hand_of: HandOf
+
+    def seats(self, game: Game, profile: Profile, own: chess.Color | None) -> tuple[TableBoard, ...]:
+        """How the players of this game use them."""
+        return tuple(
+            TableBoard(
+                open=partial(_opened, name, announcer=self.announcer, language=self.language),
+                color=color,
+                announces=profile is not Profile.TOURNAMENT,
+                has_levers=not all(game.setup.presses_for[each] for each in chess.COLORS),
+            )
+            for name, color in zip(self.names, _owners(len(self.names), game, own), strict=True)
+        )
+
+
+def board_setup(
+    names: Sequence[str],
+    announcer: Announcer,
+    language: PlayerLanguage,
+    hand_of: HandOf,
+) -> BoardSetup:
+    """Boards of these names, whose clocks are calibrated as it was kept. Raises CalibrationError."""
+    return BoardSetup(
+        names=names, announcer=announcer, language=language, calibration=load_calibration(), hand_of=hand_of
+    )
+
+
+class SeatedBoards(Struct, frozen=True, kw_only=True):
+    """The boards of one game at the loop: as its player's seat has them, what they are, and what a flag waits for."""
+
+    at: AtBoards
+    opened: OpenedBoards
+    awaited: BoardsAwaited
+    deeds: Mapping[RequestName, Deed] = field(default_factory=lambda: BOARD_DEEDS)
+
+
+def opened_boards(
+    setup: BoardSetup, game: Game, inbox: "queue.SimpleQueue[Any]", profile: Profile, color: chess.Color | None
+) -> SeatedBoards:
+    """The boards of the next game, which report to the inbox from now on. Raises NoBoardError."""
+    seats = setup.seats(game, profile, color)
+
+    def listen(index: int, report: BoardReport) -> None:
+        inbox.put(BoardReported(board=index, report=report, at=monotonic_clock()))
+
+    opened = OpenedBoards(seats, game, listen, calibration=setup.calibration)
+
+    at = AtBoards(
+        boards=AllBoards(boards=tuple(seat.unheard for seat in seats)),
+        forget=opened.forget,
+        hand=opened.hands[0] if opened.hands else None,
+        hand_of=setup.hand_of,
+        is_one_of_two=len(seats) == TWO,
+    )
+    return SeatedBoards(at=at, opened=opened, awaited=BoardsAwaited(opened.vouch))
+
+
+def with_boards(place: SeatSetup, setup: BoardSetup, enter: Callable[[Entry], None]) -> SeatSetup:
+    """A place at a session with these boards; `enter` takes what the console has to do."""
+
+    def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
+        def tell(notice: Notice, color: chess.Color | None) -> None:
+            if notice.kind is BoardNoticeKind.WHICH_PIECE:
+                enter(Console.ask_new_piece)
+            owner = color if len(setup.names) == TWO else None
+            for part in notice_words(notice, setup.language.pack, owner):
+                setup.announcer.reply(part, color)
+
+        return BoardTable(
+            setup.seats(game, place.profile, place.color),
+            tell=tell,
+            on_trouble=on_trouble,
+            on_listen=lambda: enter(Console.listen),
+            hand_of=setup.hand_of,
+            calibration=setup.calibration,
+        )
+
+    return replace(place, boards=boards)
+
+
+def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Color | None, ...]:
+    """Two boards are White's and Black's; one is the only blind player's, or that of the player against the program."""
+    if count == TWO:
+        return (chess.WHITE, chess.BLACK)
+    blind = [color for color in chess.COLORS if game.setup.players[color].is_blind]
+    return (blind[0] if len(blind) == 1 and own is None else own,)
+
+
+def _opened(
+    name: str, listener: Listener, occupied: chess.SquareSet, *, announcer: Announcer, language: PlayerLanguage
+) -> SensorBoard | EmulatedBoard:
+    opened = open_board(name, listener, occupied)
+    if isinstance(opened, EmulatedBoard) and opened.why_not_firmware:
+        announcer.reply(language.pack.phrase("board_in_process"), None)
+    return opened
