@@ -1,1 +1,1 @@
-"""Pure: what a hall of many games knows of them, and who may know it."""
+"""Games on many boards: played, watched and ruled on, at pages and at stations."""

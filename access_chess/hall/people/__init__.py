@@ -1,0 +1,1 @@
+"""Who is there: sign-ins, seats and codes, kept in the file of the hall."""

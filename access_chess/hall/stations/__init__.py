@@ -1,0 +1,1 @@
+"""Boards at stations: what they have reported, and the orders for them."""

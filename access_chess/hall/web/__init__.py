@@ -1,0 +1,1 @@
+"""The hall's pages: games played, watched and ruled on in a browser."""

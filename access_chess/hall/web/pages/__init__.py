@@ -1,0 +1,1 @@
+"""One module a page, or a few that belong together."""
