@@ -83,6 +83,11 @@ class EmulatedBoard(Struct, frozen=True):
     why_not_firmware: str = ""
 
 
+#: What a hand is to do, and what a typed line has it do: None where it is no such line.
+HandDeed: TypeAlias = Callable[[SimulatedHand], None]
+HandOf: TypeAlias = Callable[[str], HandDeed | None]
+
+
 class BoardDriver(Struct, frozen=True, kw_only=True):
     """One kind of board: which names mean it, and how it is opened.
 

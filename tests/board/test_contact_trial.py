@@ -18,7 +18,7 @@ from access_chess.board.wire.reports import (
     Placed,
     contact_report,
 )
-from access_chess.conversation.trial_words import trial_words
+from access_chess.conversation.board_notices import trial_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from tests.support.table import HELLO
 

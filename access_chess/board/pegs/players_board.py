@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from enum import Enum, auto
+from typing import TypeAlias
 
 import chess
 from msgspec import Struct, field
@@ -132,7 +133,7 @@ class Turn(Struct, frozen=True, kw_only=True):
             game = advance(game, stamped.command, at=stamped.at)[0]
         return game
 
-    def then(self, step: Callable[[PlayersBoard, Game], "Turn"], game: Game) -> "Turn":
+    def then(self, step: "BoardStep", game: Game) -> "Turn":
         """This turn, and what follows from it; `game` is the one before this turn."""
         more = step(self.board, self.game_after(game))
         return Turn(board=more.board, commands=self.commands + more.commands, notices=self.notices + more.notices)
@@ -147,3 +148,7 @@ class Turn(Struct, frozen=True, kw_only=True):
         """The same with one more notice."""
         notice = Notice(kind=kind, steps=steps, squares=squares, to_move=to_move)
         return replace(self, notices=(*self.notices, notice))
+
+
+#: What follows at a board from the game as it stands.
+BoardStep: TypeAlias = Callable[[PlayersBoard, Game], Turn]

@@ -1,13 +1,24 @@
-"""A game on a pegged board: what each report, each instant and each word leads to."""
+"""A game on pegged boards: what each report, each instant and each word leads to, at one board and at all of a game."""
 
 from collections.abc import Sequence
 from functools import partial
 
+import chess
+from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.board.pegs import hand
 from access_chess.board.pegs.comparing import QUIET, STEP_PAUSE, caught_up, helped, seen, steps_left, watched
-from access_chess.board.pegs.players_board import LONG_REST, SETTLE, BoardNoticeKind, PlayersBoard, Turn
+from access_chess.board.pegs.players_board import (
+    LONG_REST,
+    SETTLE,
+    BoardNoticeKind,
+    BoardStep,
+    Notice,
+    PlayersBoard,
+    Stamped,
+    Turn,
+)
 from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
@@ -23,10 +34,12 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import AnnounceMove, Command, Resume, StartClock, StopClocks, StopReason
+from access_chess.laws.commands import AnnounceMove, Command, Resume, StartClock, StopClocks, StopReason, WriteMove
+from access_chess.laws.events import Event, IrregularityFound, MoveMade, Offence
 from access_chess.laws.game import Game
 
 HELP_BUTTON = 1
+LISTEN_BUTTON = 2  # to the microphone, which is no board's
 
 
 def reported(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
@@ -145,3 +158,89 @@ def clock_command(boards: Sequence[PlayersBoard], game: Game) -> Command | None:
     if not game.started:
         return StartClock()
     return Resume() if game.stopped is StopReason.BOARD else None
+
+
+class AllBoards(Struct, frozen=True, kw_only=True):
+    """All boards of a game. What follows at one of them is reckoned with before the next is looked at."""
+
+    boards: tuple[PlayersBoard, ...]
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether play has to wait for one of them."""
+        return any(board.halts for board in self.boards)
+
+    def reported(self, index: int, report: BoardReport, game: Game) -> "AfterBoards":
+        """One of them has reported something."""
+        return self._after({index: reported(self.boards[index], report, game)})
+
+    def looked(self, game: Game, *, is_displaced: bool = False) -> "AfterBoards":
+        """The game has changed; perhaps the arbiter has found pieces displaced."""
+
+        def look(board: PlayersBoard, game: Game) -> Turn:
+            turn = displaced(board, game) if is_displaced else Turn(board=board)
+            return turn.then(lambda board, game: passed(board, game, at=board.now), game)
+
+        return self._all(look, game)
+
+    def settled(self, game: Game) -> "AfterBoards":
+        """Whatever stands on them has been let go: the players have gone on to something else."""
+        return self._all(settled, game)
+
+    def asked(self, game: Game) -> "AfterBoards":
+        """What is wrong with each of them, square by square."""
+        return self._all(asked, game)
+
+    def announced(self, move: chess.Move, game: Game, *, at: Instant) -> "AfterBoards | None":
+        """A move that is said is the announcement of the one done on the board; None: it is a whole move."""
+        index = next((i for i, board in enumerate(self.boards) if board.color in (None, game.turn)), None)
+        if index is None or self.boards[index].halts or game.is_over:
+            return None
+        is_in_hand = bool(game.hand.lifted or self.boards[index].held)
+        if not (game.setup.players[game.turn].is_blind or is_in_hand):
+            return None
+        said = AnnounceMove(color=game.turn, text=game.board.san(move), move=move)
+        return self._after({index: announced(self.boards[index], said, game, at=at)})
+
+    def counts_soon(self, game: Game) -> bool:
+        """Is there a placement that counts by itself in a moment, once its board has vouched for that?"""
+        return any(
+            board.is_connected and hand.rest(board, game, placed) <= SETTLE and board.now <= placed.at + SETTLE
+            for board in self.boards
+            for placed in board.held
+        )
+
+    def _all(self, step: BoardStep, game: Game) -> "AfterBoards":
+        turns = {}
+        for index, board in enumerate(self.boards):
+            turns[index] = step(board, game)
+            game = turns[index].game_after(game)
+        return self._after(turns)
+
+    def _after(self, turns: dict[int, Turn]) -> "AfterBoards":
+        boards = tuple(turns[index].board if index in turns else board for index, board in enumerate(self.boards))
+        return AfterBoards(
+            boards=replace(self, boards=boards),
+            commands=tuple(command for turn in turns.values() for command in turn.commands),
+            notices=tuple((notice, turn.board.color) for turn in turns.values() for notice in turn.notices),
+        )
+
+
+class AfterBoards(Struct, frozen=True, kw_only=True):
+    """What follows at the boards of a game; each notice with whose board it is of."""
+
+    boards: AllBoards
+    commands: tuple[Stamped, ...]
+    notices: tuple[tuple[Notice, chess.Color | None], ...]
+
+
+def written_by_program(event: Event, at: Instant) -> tuple[Stamped, ...]:
+    """A move made on a board is recorded by the program (E.2.5)."""
+    if not isinstance(event, MoveMade) or event.written:
+        return ()
+    return (Stamped(command=WriteMove(color=event.color, move=event.move), at=at),)
+
+
+def is_displacement(event: Event) -> bool:
+    """Whether the arbiter has found pieces displaced."""
+    return isinstance(event, IrregularityFound) and event.offence is Offence.DISPLACED_PIECES

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,12 +18,8 @@ READINGS = 5  # a busy machine interrupts one of them, not all
 LEAST_LEAP = timedelta(milliseconds=250)  # a busy machine is late by tenths of a second, and catches up
 
 
-class Clocks(Protocol):
-    """Whose instants are reckoned from a start of their own: a game."""
-
-    def now(self) -> Instant:
-        """The instant on that clock now."""
-        ...
+#: The instant on some clock now.
+Now = Callable[[], Instant]
 
 
 class GameTime(Struct, frozen=True, kw_only=True):
@@ -37,11 +32,11 @@ class GameTime(Struct, frozen=True, kw_only=True):
         return max(timedelta(), stamp - self.origin)
 
 
-def game_time(game: Clocks, machine: Callable[[], Instant]) -> GameTime:
+def game_time(game: Now, machine: Now) -> GameTime:
     """Both clocks are read at once: of some readings the one counts that nothing interrupted for long."""
     readings = []
     for _ in range(READINGS):
-        before, now, after = machine(), game.now(), machine()
+        before, now, after = machine(), game(), machine()
         readings.append((after - before, before + (after - before) / 2 - now))
     return GameTime(origin=min(readings)[1])
 

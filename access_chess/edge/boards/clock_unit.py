@@ -1,6 +1,7 @@
 """The clock unit of the sensor board: keeps its hands and flags where the clocks stand."""
 
 import threading
+from datetime import timedelta
 from functools import partial
 from typing import Protocol
 
@@ -13,8 +14,8 @@ from access_chess.laws.dial import FlagRises, dial_of
 from access_chess.laws.game import Game
 from access_chess.session.ports import Loop, Recorded
 
-#: Seconds between two looks: a hand takes two for the least step that a servo makes.
-LOOK = 0.5
+#: Between two looks: a hand takes two for the least step that a servo makes.
+LOOK = timedelta(seconds=0.5)
 
 
 class Servos(Protocol):
@@ -26,7 +27,10 @@ class Servos(Protocol):
 
 
 class ClockUnit:
-    """An output with a thread that moves the hands smoothly; `calibration` may be changed at any time."""
+    """Moves the hands smoothly; `calibration` may be changed at any time.
+
+    A watch of a table; at a session it is an output with a thread.
+    """
 
     def __init__(
         self,
@@ -41,10 +45,22 @@ class ClockUnit:
         self._dial = partial(dial_of, rises=rises, display=display)
         self._shown: dict[int, int] = {}
         self._is_held = False
+        #: At a table, when the hands are to be turned next; None: not before something happens.
+        self.due: Instant | None = None
         self._lock = threading.Lock()
         self._look = threading.Event()
         self._closing = False
         self._thread: threading.Thread | None = None
+
+    def look(self, game: Game, at: Instant) -> None:
+        """Show how the clocks stand, and again soon where time runs: a hand is to turn smoothly."""
+        self.show(game, at)
+        self.due = at + LOOK if game.is_clock_on else None
+
+    def ring(self, game: Game, at: Instant) -> None:
+        """Show it again, where that is due; nothing is said."""
+        if self.due is not None and at >= self.due:
+            self.look(game, at)
 
     def join(self, session: Loop) -> None:
         """Show this session's clocks."""
@@ -67,9 +83,10 @@ class ClockUnit:
             self._shown = wanted
 
     def forget(self) -> None:
-        """The board was reset or came back: nothing is known of its hands."""
+        """The board was reset or came back: nothing is known of its hands, which are turned at once."""
         with self._lock:
             self._shown = {}
+        self.due = timedelta()
         self._look.set()
 
     def hold(self, channel: int, microseconds: int) -> None:
@@ -94,5 +111,5 @@ class ClockUnit:
     def _run(self, session: Loop) -> None:
         while not self._closing:
             self.show(session.game, session.now())
-            self._look.wait(LOOK)
+            self._look.wait(LOOK.total_seconds())
             self._look.clear()

@@ -17,17 +17,13 @@ import chess
 import chess.engine
 
 from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.engines import places
 from access_chess.laws.game import Game
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.ports import Engine
 
 #: Engines whose strength can be told in Elo; others are named by the player.
 UCI_NAMES = ("stockfish", "fairy-stockfish")
-EXTRA_PLACES: tuple[str, ...] = (
-    "/usr/games",
-    "/usr/local/games",
-    "/opt/homebrew/bin",
-)  # Debian and Homebrew, often not on the path
 #: The scale of levels in Stockfish's Elo; an engine that the player names follows it from its own lowest on. The
 #: tenth is its full strength.
 RATINGS = {1: 600, 2: 800, 3: 1000, 4: 1150, 5: 1300, 6: 1450, 7: 1650, 8: 1900, 9: 2200}
@@ -61,7 +57,7 @@ class UciEngine:
     def __init__(self, command: Sequence[str], level: int, *, patience: float = ANSWER) -> None:
         self._processes: list[subprocess.Popen[bytes]] = []
         odd: list[str] = []
-        environment = {**os.environ, "PATH": _places()}  # Debian's gnuchessu calls gnuchess, which is in none of root's
+        environment = {**os.environ, "PATH": places()}  # Debian's gnuchessu calls gnuchess, which is in none of root's
         try:
             self._engine = chess.engine.SimpleEngine.popen(
                 _noting(self._processes, odd), list(command), timeout=patience, setpgrp=True, env=environment
@@ -204,13 +200,9 @@ def _within(option: chess.engine.Option, value: int) -> int:
     return least if option.max is None else min(least, option.max)
 
 
-def _places() -> str:
-    return os.pathsep.join((os.environ.get("PATH", os.defpath), *EXTRA_PLACES))
-
-
 def found_path(name: str) -> str | None:
     """Where a program of this name is, if it is installed."""
-    return shutil.which(name, path=_places())
+    return shutil.which(name, path=places())
 
 
 def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine | None:

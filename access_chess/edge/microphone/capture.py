@@ -13,8 +13,7 @@ import speech_recognition
 from pygame._sdl2 import audio as sdl_audio
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl.audio_device import AudioDevice
-from access_chess.edge.sdl.loading import quiet_alsa
+from access_chess.edge.sdl import AudioDevice, quiet_alsa
 from access_chess.recognition.endpointing import RecentSound, heard_more
 from access_chess.recognition.loudness import ENOUGH, RATE, RoomLoudness, calibration, room_with
 from access_chess.session.ports import MicrophoneError

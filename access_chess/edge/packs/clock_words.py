@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from access_chess.conversation.calibration_dialogue import CalibrationLanguage
-from access_chess.conversation.clock_language import ClockLanguage
-from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord
+from access_chess.conversation.time_control_dialogue import ClockLanguage, NamedControl, SettingLanguage, SettingWord
 from access_chess.edge.packs.typed_words import by_words, languages_with, load_typed_words
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,14 @@ DICTIONARIES = {
     "sw": Dictionary(program="hunspell", name="sw_TZ", package="hunspell-sw"),
 }
 
-_SENTENCES = ("phrases.toml", "web.toml", "guide.toml", "help.toml")
+_SENTENCES = ("phrases.toml", "web.toml", "guide.toml", "help.toml", "lessons.toml", "laws.toml", "cases.toml")
 _TYPED = ("terminal.toml", "clock.toml")
 _LIST = "words.toml"
 _OPTION = r"--?[a-z][a-z-]*"
 #: What is no word of the language: what is typed as it stands, names in capitals, addresses, options, slots with what
 #: is joined to them.
 _NO_WORDS = re.compile(
-    rf"`[^`]*`|\"[^\"]*\"|https?\S*|\w+://\S+|\S+\.\S*/\S+|\w+(?:\.\w+)+|\b[A-Z]{{2,}}\b"
+    rf"`[^`]*`|@\w+|\"[^\"]*\"|https?\S*|\w+://\S+|\S+\.\S*/\S+|\w+(?:\.\w+)+|\b[A-Z]{{2,}}\b"
     rf"|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
     r"|(?:apt|pipx?) install \S+(?: \S+)*|\w*\{[^}]*\}\w*|\w+=\S+|\w*\d\w*"
 )
@@ -128,4 +129,9 @@ def _helps(table: dict[str, Any]) -> Iterator[str]:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return _parsed(file, file.stat().st_mtime_ns) if file.exists() else {}
+
+
+@lru_cache(maxsize=64)  # of one pack, each file is read three times
+def _parsed(file: Path, _changed: int) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

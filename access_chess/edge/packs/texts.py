@@ -11,11 +11,16 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from access_chess.edge.packs.kept import kept
-from access_chess.edge.packs.typed_words import lineage
-from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
+from access_chess.edge.packs.voice_packs import (
+    BROKEN_TOML,
+    REFERENCE,
+    VoicePackError,
+    kept,
+    load_voice_pack,
+    pack_table,
+)
 from access_chess.edge.storage.places import data_folder
-from access_chess.speech.language.plurals import Counted, is_counted
+from access_chess.speech.language.durations import Counted, is_counted
 from access_chess.speech.language.voice_pack import Phrase, begun, slots_of
 
 WEB, HELP = "web.toml", "help.toml"
@@ -66,6 +71,8 @@ def load_texts(file: str, pack: str, folder: Path | None = None) -> Texts:
 
 
 def _load_texts(file: str, pack: str, folder: Path) -> Texts:
+    from access_chess.edge.packs.typed_words import lineage  # with all requests: not for texts that are kept
+
     reference = _read(folder / REFERENCE / file)
     own = next((name for name in lineage(pack, folder) if (folder / name / file).exists()), None)
     if own is None:

@@ -18,12 +18,21 @@ from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE, voice_pack_names
 from access_chess.edge.storage.places import data_folder
 from access_chess.notation.vocabulary import folded
-from access_chess.speech.language.plurals import is_counted
+from access_chess.speech.language.durations import is_counted
 
 #: the files of a pack, besides `pack.toml` and `phrases.toml`, that every language should have whole
-FILES = ("terminal.toml", "clock.toml", "web.toml", "guide.toml", "help.toml")
+FILES = (
+    "terminal.toml",
+    "clock.toml",
+    "web.toml",
+    "guide.toml",
+    "help.toml",
+    "lessons.toml",
+    "laws.toml",
+    "cases.toml",
+)
 
-_OPTIONAL = ("units",)  # a language need not have a name of its own for each of these
+_OPTIONAL = ("units", "index")  # a language need not have a name of its own for each of these
 _REQUESTS = ("commands", "arbiter", "assistant", "answers")  # the tables in which a word stands for one thing only
 
 
@@ -148,6 +157,8 @@ def _texts(file: Path) -> dict[str, Any]:
 
 
 def _text(entry: Any, file: Path) -> Any:
+    if file.name == "laws.toml" and isinstance(entry, list):
+        return None  # the words of the index are each language's own
     if file.name in ("terminal.toml", "clock.toml"):
         return entry.get("help") if isinstance(entry, dict) else None  # each language types words of its own
     return entry

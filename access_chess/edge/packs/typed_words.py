@@ -9,12 +9,12 @@ from typing import Any, Literal, TypeVar
 import chess
 import msgspec
 
-from access_chess.edge.packs.kept import kept
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,
     DEFAULT,
     REFERENCE,
     VoicePackError,
+    kept,
     load_voice_pack,
     pack_table,
     reading_vocabulary,

@@ -1,25 +1,33 @@
 """Reads the voice packs from `voices/`: a pack is complete, or it is refused with file, line and key.
 
 The files of the board may have other names, from `voices/file_names.toml`: the Laws', NATO's, or the bare letters.
+
+What was read is kept in the user's folder: a start reads a file or three in place of all their TOML.
+A kept file begins with what it was made of: each file of `voices/`, each of the program's own that reads them, and the
+program that runs (a frozen one has no files of its own), with size and time of change. Where anything of that is
+another, or the file is not what it should be, it is made anew; where it cannot be written, nothing is kept, and nothing
+is told.
 """
 
+import contextlib
+import os
 import re
+import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from access_chess.edge.packs.kept import kept
-from access_chess.edge.storage.places import data_folder
-from access_chess.notation.letters import LETTERS
-from access_chess.notation.names import Eight, Name
+from access_chess.edge.storage.places import cache_folder, data_folder, write_private
+from access_chess.notation.spoken import Eight, Name
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
+from access_chess.notation.written import LETTERS
 from access_chess.phrased_error import DataFileError
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 from access_chess.speech.language.spelling import Spelling
 from access_chess.speech.language.voice_pack import Phrase, VoicePack, plain_slots, slots_of
 
@@ -178,15 +186,20 @@ def _phrase(file: Path, key: str, value: object) -> Phrase:
 def _check_phrase(file: Path, key: str, phrase: Phrase, reference: dict[str, Phrase], cases: Iterable[str]) -> None:
     if key not in reference:
         raise _error(file, key, "the program has no such phrase (voices/en/phrases.toml has them all)")
+    slots = check_slots(file, key, phrase, reference[key], cases)
+    if isinstance(phrase, Counted) and "count" not in slots:
+        raise _error(file, key, "it goes by no number, so it has one form only")
+
+
+def check_slots(file: Path, key: str, phrase: Phrase, english: Phrase, cases: Iterable[str]) -> frozenset[str]:
+    """The slots of a text, which are those of the English one, in whatever case. Raises VoicePackError."""
     try:
-        slots = plain_slots(phrase, cases)
+        slots, expected = plain_slots(phrase, cases), slots_of(english)
     except ValueError as error:
         raise _error(file, key, f"its braces do not match ({error})") from error
-    expected = slots_of(reference[key])
-    if isinstance(phrase, Counted) and "count" not in expected:
-        raise _error(file, key, "it goes by no number, so it has one form only")
     if slots != expected:
         raise _error(file, key, f"expected the slots {_listed(expected)}, got {_listed(slots)}")
+    return slots
 
 
 def _listed(slots: frozenset[str]) -> str:
@@ -270,3 +283,46 @@ def _name(written: str | _Written) -> Name:
     if isinstance(written, str):
         return Name(text=written, spoken=written)
     return Name(text=written.text, spoken=written.spoken)
+
+
+FOLDER = "packs"
+_PACKAGE = Path(__file__).resolve().parents[2]
+_READERS = ("edge/packs", "speech/language", "notation", "requests")  # where the values and their reading are written
+
+T = TypeVar("T")
+
+
+def kept(voices: Path, name: str, kind: type[T], make: Callable[[], T]) -> T:
+    """The value that was kept under this name if the packs in `voices` are as they were then, else what `make` makes.
+
+    Raises what `make` does.
+    """
+    file, head = cache_folder() / FOLDER / f"{name}.msgpack", _made_of(voices)
+    with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        content = file.read_bytes()
+        if content.startswith(head):
+            return msgspec.msgpack.decode(memoryview(content)[len(head) :], type=kind)
+    made = make()
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_private(file, head + msgspec.msgpack.encode(made))
+    return made
+
+
+@cache
+def _made_of(voices: Path) -> bytes:
+    packs = sorted(entry.path for entry in os.scandir(voices) if entry.is_dir())
+    files = [line for folder in (str(voices), *packs) for line in _sizes(folder, ".toml")]
+    rooms = [folder for room in _READERS if (folder := _PACKAGE / room).is_dir()]
+    readers = [line for folder in rooms for line in _sizes(str(folder), ".py")]
+    return "\n".join((*files, *readers, _size(sys.executable, Path(sys.executable).stat()), "", "")).encode()
+
+
+def _sizes(folder: str, suffix: str) -> Iterator[str]:
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.name.endswith(suffix):
+            yield _size(entry.path, entry.stat())
+
+
+def _size(path: str, found: os.stat_result) -> str:
+    return f"{path} {found.st_size} {found.st_mtime_ns}"

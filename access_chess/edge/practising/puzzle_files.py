@@ -17,13 +17,13 @@ from msgspec import Struct
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.storage.places import write_whole
-from access_chess.notation.letters import Letters
+from access_chess.notation.written import Letters
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.graph import RATE, picture, sound
-from access_chess.practice.puzzle_rows import Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
+from access_chess.practice.puzzles import Puzzle, PuzzleFileError, PuzzleFilter, read_puzzles
 from access_chess.practice.repertoire import RepertoirePosition, decisions
 from access_chess.scoresheets.encodings import decoded
-from access_chess.scoresheets.pgn_trees import TreeRead, read_trees
+from access_chess.scoresheets.pgn_reading import TreeRead, read_trees
 
 OWN = Path(__file__).resolve().parents[2] / "practice" / "puzzles.csv"
 

@@ -16,14 +16,14 @@ import chess
 import msgspec
 from msgspec import Struct
 
-from access_chess.edge.storage.private_files import make_private
+from access_chess.edge.storage.places import make_private
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.day import reviewed
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
 from access_chess.practice.position import after, position_name, position_of, position_text
-from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.puzzles import Puzzle
 from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt, Grade
 

@@ -17,17 +17,19 @@ import speech_recognition
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.model import decoder_of, installed_model
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import decoder_of, installed_model, load_likelihoods, load_network
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
-from access_chess.recognition.adaptation.frames import as_recorded, frames_of
-from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, mean_transform
-from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, UnitScales
-from access_chess.recognition.adaptation.spoken import Spoken
+from access_chess.recognition.adaptation.recordings import Spoken
+from access_chess.recognition.adaptation.scale_learning import as_recorded, frames_of, in_rooms, learned_scales
+from access_chess.recognition.adaptation.speaker_adaptation import (
+    MeanTransform,
+    SpeakerAdaptation,
+    UnitScales,
+    transform_text,
+)
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within

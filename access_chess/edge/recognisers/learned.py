@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from access_chess.edge.packs.enrolment_text import load_enrolment_text
+from access_chess.edge.packs.lexicons import load_enrolment_text
 from access_chess.edge.storage.own_voice import BrokenEnrolmentError, enrolled
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import Profile

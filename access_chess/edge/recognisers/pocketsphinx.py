@@ -1,7 +1,8 @@
 """The offline recogniser: the model of pocketsphinx and the network of phones, given the sentences of each position.
 
 SpeechRecognition's `AudioData` is the frame in which sound arrives; resampling and mixing down are its work. What is
-searched and how is in `recognition`; `listening.readings` judges what was found.
+searched and how is in `recognition`; `listening.readings` judges what was found. The model and its decoder, with the
+words of a lexicon, stand here, too, for an enrolment.
 """
 
 import gc
@@ -10,10 +11,12 @@ import threading
 import time
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import chess
 import numpy as np
+import pocketsphinx
 import speech_recognition
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -21,29 +24,68 @@ from numpy.typing import NDArray
 from access_chess import recognition
 from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.edge.recognisers.registry import WITH_MODELS, RecogniserKind
 from access_chess.listening.evidence import Evidence, Hypothesis, likeliest
-from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, SLOWEST, is_longer_move
 from access_chess.listening.sentences import Meaning, Sentences, sentences
-from access_chess.listening.short_answers import answer_sentences, asked_of
+from access_chess.listening.short_answers import Expected, HeardAnswer, answer_sentences, asked_of
 from access_chess.listening.word_graph import SlotValue, WordSlot
+from access_chess.recognition.adaptation.acoustic_model import AcousticModel, acoustic_model
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.answer_network import answer_network
+from access_chess.recognition.context_states import ContextStates, context_states
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
-from access_chess.recognition.second_look import SecondLook, WordNetworks
+from access_chess.recognition.second_look import SecondLook, WordNetworks, verifier
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
 from access_chess.recognition.square_names import Names, SpeechSounds, names_of, respelt, speech_sounds, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import FollowedSpeech, FollowedUtterance
-from access_chess.recognition.verifier import verifier
+
+MODEL_FOLDER = f"{pocketsphinx.get_model_path()}/en-us/en-us"
+
+
+def decoder_of(lexicon: Lexicon, **settings: object) -> pocketsphinx.Decoder:
+    """A decoder that knows the words by all their pronunciations; `settings` are pocketsphinx's own options.
+
+    Raises RuntimeError when it does not start.
+    """
+    decoder = pocketsphinx.Decoder(hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", **settings)
+    for word, sounds in lexicon.phones.items():
+        for number, phones in enumerate(sounds, start=1):
+            decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+    return decoder
+
+
+_MODEL = Path(MODEL_FOLDER)
+
+
+@cache
+def installed_model() -> AcousticModel:
+    """Its densities, kept for those who ask often: they take 20 MB. Raises as `read_model`."""
+    return read_model()
+
+
+def read_model() -> AcousticModel:
+    """Its densities. Raises ModelError, or OSError when a file is missing."""
+    return acoustic_model(
+        means=(_MODEL / "means").read_bytes(),
+        variances=(_MODEL / "variances").read_bytes(),
+        definition=(_MODEL / "mdef").read_bytes(),
+        weights=(_MODEL / "sendump").read_bytes(),
+    )
+
+
+@cache
+def installed_states() -> ContextStates:
+    """Its states of phones between their neighbours. Raises ModelError, or OSError when the file is missing."""
+    return context_states((_MODEL / "mdef").read_bytes())
+
 
 _RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
 

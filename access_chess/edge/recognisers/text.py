@@ -16,7 +16,6 @@ import speech_recognition
 from msgspec import Struct
 
 from access_chess.edge.diagnosis import installing
-from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import (
     Asked,
     HeardChoice,
@@ -27,7 +26,7 @@ from access_chess.listening.heard import (
 )
 from access_chess.listening.lexicon import Lexicon, folded, spoken
 from access_chess.listening.sentences import sentences
-from access_chess.listening.short_answers import answer_sentences
+from access_chess.listening.short_answers import Expected, HeardAnswer, answer_sentences
 from access_chess.session.ports import NoRecogniserError
 
 # They give no score that compares with a phone loop; a sentence of the grammar, word for word, is rarely chance.

@@ -1,4 +1,6 @@
-"""Sound with chapters as the bytes of a file: WAV by Python itself, the others by the extra `audio`."""
+"""Sound with chapters as the bytes of a file: WAV by Python itself, the others by the extra `audio`. Such are the
+chapters of a sheet, in the voices of play.
+"""
 
 import io
 import wave
@@ -11,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from access_chess.edge.diagnosis import Diagnosis, installing
-from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip
+from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip, joined, silence
+from access_chess.edge.sound.synthesiser import Synthesiser
 from access_chess.phrased_error import PhrasedError
+from access_chess.scoresheets.spoken import Chapter
 
 if TYPE_CHECKING:
     import numpy as np
@@ -194,3 +198,31 @@ def examine() -> list[Diagnosis]:
     for form in AudioForm:
         audio_file([silence], form, title="Doctor", artist="Doctor")
     return [Diagnosis(part=part, works=True, found="doctor_audio_works")]
+
+
+PAUSE_BETWEEN_SENTENCES = 0.25  # seconds
+PAUSE_WITHIN_PAIR = 0.12  # seconds; so that a move and the clock behind it are two things
+PAUSE_BETWEEN_PAIRS = 0.6  # seconds; who writes along needs them
+
+
+def spoken_tracks(
+    chapters: Sequence[Chapter],
+    synthesiser: Synthesiser,
+    *,
+    rate: int,
+    on_progress: Callable[[int], None] = lambda done: None,
+) -> tuple[Track, ...]:
+    """Each chapter as a track; `on_progress` hears after each how many are done. Raises SynthesisError."""
+    tracks = []
+    for done, chapter in enumerate(chapters, start=1):
+        tracks.append(Track(title=chapter.title, clip=_said(chapter, synthesiser, rate)))
+        on_progress(done)
+    return tuple(tracks)
+
+
+def _said(chapter: Chapter, synthesiser: Synthesiser, rate: int) -> Clip:
+    between = PAUSE_WITHIN_PAIR if chapter.is_pair else PAUSE_BETWEEN_SENTENCES
+    clips = []
+    for part, role in chapter.said:
+        clips += [synthesiser.clip(part.spoken, language=part.language, rate=rate, role=role), silence(between)]
+    return joined([*clips, silence(PAUSE_BETWEEN_PAIRS)])

@@ -9,8 +9,7 @@ import os
 from typing import Protocol
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl.audio_device import AudioDevice, begin_audio, end_audio
-from access_chess.edge.sdl.loading import quiet_alsa, without_extras
+from access_chess.edge.sdl import AudioDevice, begin_audio, end_audio, quiet_alsa, without_extras
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
 

@@ -14,11 +14,23 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.edge.sound.clip import Clip, earcon_clip, joined, silence
-from access_chess.edge.sound.wave_file import WaveFile
+from access_chess.edge.sound.clip import Clip, WaveFile, earcon_clip, joined, silence
 from access_chess.phrased_error import PhrasedError
-from access_chess.speech.queue import SpeechQueue, added, begun, finished, is_told, repeated, share_an_ear, silenced
-from access_chess.speech.utterance import NORMAL_RATE, Channel, Earcon, Utterance, VoiceRole
+from access_chess.speech.utterance import (
+    NORMAL_RATE,
+    Channel,
+    Earcon,
+    SpeechQueue,
+    Utterance,
+    VoiceRole,
+    added,
+    begun,
+    finished,
+    is_told,
+    repeated,
+    share_an_ear,
+    silenced,
+)
 
 if TYPE_CHECKING:
     from access_chess.edge.sound.mixer import SoundOutput

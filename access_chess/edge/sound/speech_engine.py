@@ -22,8 +22,7 @@ from typing import Any, BinaryIO, Protocol
 
 from msgspec import Struct
 
-from access_chess.edge.sound.clip import Clip, resampled
-from access_chess.edge.sound.wave_file import read_sound
+from access_chess.edge.sound.clip import Clip, read_sound, resampled
 
 FALLBACK_LANGUAGE = "en"  # every engine has it; a wrong accent is better than silence
 DO_NOT_EXIT = 0x8000  # espeakINITIALIZE_DONT_EXIT: without its data, espeak-ng would end the process

@@ -16,8 +16,18 @@ from websockets.exceptions import InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
-from access_chess.hall.wire import CODE, MOST_BYTES, PATH, PING, SUBPROTOCOL, TOKEN, Joined, NonsenseError, from_hall
+from access_chess.hall.rules.codes import digested, fits, hall_proof, plain_code, station_proof
+from access_chess.hall.rules.wire import (
+    CODE,
+    MOST_BYTES,
+    PATH,
+    PING,
+    SUBPROTOCOL,
+    TOKEN,
+    Joined,
+    NonsenseError,
+    from_hall,
+)
 from access_chess.phrased_error import PhrasedError
 
 OPENED = 2.0  # seconds; a lost first packet is sent again after one

@@ -19,9 +19,9 @@ from access_chess.edge.station.line import NoLineError, NotLetInError, open_line
 from access_chess.edge.station.report import GameReport, OrderTaker
 from access_chess.edge.station.sign_in import SignIn, keep_sign_in
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import wire
+from access_chess.hall.rules import wire
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
+from access_chess.session.ports import OnTrouble, Recorded, ReportedGame, StorageError
 
 GREETED = 3.0  # seconds that the hall has for its first word
 #: Seconds from the beginning of a try to that of the next; the last one counts from then on. A fifth more or less, so
@@ -79,7 +79,7 @@ class StationLink:
         self._outbox: list[wire.FromStation] = []
         self._is_news = False
         self._is_closed = False
-        self._session: Loop | None = None
+        self._session: ReportedGame | None = None
         self._orders = OrderTaker(journal, self._say, wall=wall, takes_orders=takes_orders)
         self._contact: Contact | None = None
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -96,7 +96,7 @@ class StationLink:
             self._news.notify_all()
         self._thread.join(seconds)
 
-    def sit(self, session: Loop) -> None:
+    def sit(self, session: ReportedGame) -> None:
         """This game is played now, and reported from now on. Raises StorageError."""
         kept = self._sign_in.with_game(self._name, session.number)
         if kept != self._sign_in:
@@ -197,7 +197,7 @@ class StationLink:
 
     def _send_on(self, line: ClientConnection, reports: dict[int, GameReport]) -> None:
         due, games = self._clock(), self._sign_in.games
-        beaten: Loop | None = None
+        beaten: ReportedGame | None = None
         try:
             while True:
                 with self._news:
@@ -251,7 +251,7 @@ class Reporter:
     def __init__(self, link: StationLink) -> None:
         self._link = link
 
-    def join(self, session: Loop) -> None:
+    def join(self, session: ReportedGame) -> None:
         """Report this game from now on."""
         self._link.sit(session)
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from access_chess.edge.storage.event_text import FORMAT, WORDS, read_event, write_event
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_tables import EntryRow
-from access_chess.hall import wire
-from access_chess.hall.orders import NO_GAP, NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
-from access_chess.hall.wire import (
+from access_chess.entry_row import EntryRow
+from access_chess.hall.rules import wire
+from access_chess.hall.rules.orders import NO_GAP, NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
+from access_chess.hall.rules.wire import (
     MOST_BYTES,
     MOST_ITEMS,
     Entries,
@@ -27,12 +27,13 @@ from access_chess.hall.wire import (
     chain_after,
     digest_of,
     first_chain,
+    item_of,
     salt_of,
 )
 from access_chess.laws.commands import ARBITER, CountGap
 from access_chess.laws.events import EnvelopeOpened, Event, MoveSealed
 from access_chess.machine_clock import WallClock
-from access_chess.session.ports import Loop
+from access_chess.session.ports import ReportedGame
 
 _BATCH = MOST_BYTES // 2  # bytes of text; what stands beside it takes less than as much again
 
@@ -103,28 +104,20 @@ class GameReport:
     def _item(self, row: EntryRow) -> Item:
         """An entry as it may leave the station."""
         if self._secret is None or not _is(row, MoveSealed):
-            return whole_item(row)
+            return item_of(row)
         event = read_event(row.event, row.form)
         assert isinstance(event, MoveSealed), "its kind was looked at"
         hidden = write_event(msgspec.structs.replace(event, text="", moves=()))
-        seal = digest_of(whole_item(row), self._salt(row.number))
-        return msgspec.structs.replace(whole_item(row), event=msgspec.Raw(hidden.encode()), form=FORMAT, seal=seal)
+        seal = digest_of(item_of(row), self._salt(row.number))
+        return msgspec.structs.replace(item_of(row), event=msgspec.Raw(hidden.encode()), form=FORMAT, seal=seal)
 
     def _unsealed(self, number: int) -> Unsealed:
         (row,) = self._journal.rows(self.game, number, 1)
-        return Unsealed(game=self.game, item=whole_item(row), salt=self._salt(number))
+        return Unsealed(game=self.game, item=item_of(row), salt=self._salt(number))
 
     def _salt(self, number: int) -> str:
         assert self._secret is not None, "what is hidden is hidden by it"
         return salt_of(self._secret, self._name, self.game, number)
-
-
-def whole_item(row: EntryRow) -> Item:
-    """An entry as it stands in the journal."""
-    return Item(
-        number=row.number, at=timedelta(microseconds=row.at), wall=row.wall, event=msgspec.Raw(row.event.encode()),
-        author=row.author, command=row.command, form=row.form,
-    )  # fmt: skip
 
 
 def _is(row: EntryRow, kind: type[Event]) -> bool:
@@ -154,7 +147,7 @@ class OrderTaker:
         self, journal: Journal, say: Callable[[wire.OrderAnswer], None], *, wall: WallClock, takes_orders: bool
     ) -> None:
         self._seat = threading.Lock()  # orders come in a thread of their own, while the game is begun
-        self._session: Loop | None = None
+        self._session: ReportedGame | None = None
         self._early: tuple[wire.OrderGiven, ...] | None = ()  # None: a game has been played here
         self._journal = journal
         self._say = say
@@ -163,7 +156,7 @@ class OrderTaker:
         self._ahead = timedelta()  # of the hall's clock before ours
         self._recalled: frozenset[str] = frozenset()
 
-    def sit(self, session: Loop) -> None:
+    def sit(self, session: ReportedGame) -> None:
         """This game is played now."""
         with self._seat:
             self._session = session
@@ -226,7 +219,7 @@ class OrderTaker:
         # no matter who gives it: at this board it is the arbiter's word, and its time is that of its arrival
         session.order(replace(command, id=order.order, author=ARBITER, stamp=None), unless=unless, then=then)
 
-    def _counting(self, session: Loop) -> CountGap | None:
+    def _counting(self, session: ReportedGame) -> CountGap | None:
         """The time that nothing kept stands in our journal; None where nothing is left to count."""
         gap = session.take_gap()
         return None if gap is None or gap.time is None else CountGap(color=gap.color, time=gap.time)

@@ -12,7 +12,8 @@ import chess
 from msgspec import Struct
 
 from access_chess.edge.storage.event_text import LONGEST, read_event
-from access_chess.edge.storage.journal_tables import EntryRow, first_link, link, readable_rows
+from access_chess.edge.storage.journal_file import first_link, link, readable_rows
+from access_chess.entry_row import EntryRow
 from access_chess.laws.commands import Author, Role
 from access_chess.laws.events import (
     BoardsCompared,

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from access_chess.edge.storage.private_files import make_private
+from access_chess.edge.storage.places import make_private
 
 #: Seconds between two looks whether another program wants the game, or has let it go.
 LOOK = 0.25
@@ -29,11 +29,8 @@ class HeldGames:
         self._file = None if journal is None else _opened(journal.with_name(f"{journal.name}-played"))
         self._game: int | None = None
         self._name = b""
-        self._on_taken: Callable[[], None] = lambda: None
         self._is_closed = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="held games", daemon=True)
-        if self._file is not None:
-            self._thread.start()
+        self._thread: threading.Thread | None = None
 
     def is_elsewhere(self, game: int) -> bool:
         """Whether another program plays this game."""
@@ -58,7 +55,17 @@ class HeldGames:
 
     def watch(self, on_taken: Callable[[], None]) -> None:
         """Call this, from another thread, when another program takes over the game that is held."""
-        self._on_taken = on_taken
+        if self._file is not None:
+            self._thread = threading.Thread(target=self._watch, args=(on_taken,), name="held games", daemon=True)
+            self._thread.start()
+
+    def is_taken(self) -> bool:
+        """Whether another program has taken over the game that is held; told once."""
+        game = self._game
+        if self._file is None or game is None or (name := self._file.read(game)) == self._name or game != self._game:
+            return False
+        self._name = name
+        return True
 
     def let_go(self) -> None:
         """The game that is held may be played elsewhere."""
@@ -69,18 +76,16 @@ class HeldGames:
     def close(self) -> None:
         """Hold nothing any more."""
         self._is_closed.set()
-        if self._file is not None:
+        if self._thread is not None:
             self._thread.join()
+        if self._file is not None:
             self.let_go()
             self._file.close()
 
-    def _watch(self) -> None:
-        assert self._file is not None, "it is looked at"
+    def _watch(self, on_taken: Callable[[], None]) -> None:
         while not self._is_closed.wait(LOOK):
-            game = self._game
-            if game is not None and (name := self._file.read(game)) != self._name and game == self._game:
-                self._name = name
-                self._on_taken()
+            if self.is_taken():
+                on_taken()
 
 
 class _File:

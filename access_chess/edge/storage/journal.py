@@ -26,9 +26,8 @@ from access_chess.edge.storage.damage import (
     read_entries,
 )
 from access_chess.edge.storage.event_text import FORMAT, write_event
-from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
-from access_chess.edge.storage.journal_tables import (
-    EntryRow,
+from access_chess.edge.storage.journal_file import (
+    MEMORY,
     explained,
     first_link,
     free_place,
@@ -40,9 +39,12 @@ from access_chess.edge.storage.journal_tables import (
     link,
     machine_time,
     numbered_games,
+    open_to_play,
+    open_to_read,
     save_copy,
     sync_folder,
 )
+from access_chess.entry_row import EntryRow
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack

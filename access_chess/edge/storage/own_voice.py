@@ -12,8 +12,7 @@ from pathlib import Path
 
 import speech_recognition
 
-from access_chess.edge.storage.places import user_folder, write_private
-from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.places import make_private_folder, user_folder, write_private
 from access_chess.listening.lexicon import Words
 from access_chess.phrased_error import PhrasedError
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, adaptation_text, read_adaptation

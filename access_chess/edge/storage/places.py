@@ -1,5 +1,6 @@
 """Where the program keeps what belongs to the user, where its own data folders are, and how a file is written whole or
-not at all, whatever happens meanwhile.
+not at all, whatever happens meanwhile. Games with sealed moves, voices, names and what was practised are nobody else's
+business.
 
 Data folders are inside the installed wheel, or in the checkout it is run from.
 """
@@ -12,9 +13,8 @@ from pathlib import Path
 
 import platformdirs
 
-from access_chess.edge.storage.private_files import PRIVATE
-
 HOME_VARIABLE = "ACCESS_CHESS_HOME"
+CACHE_VARIABLE = "ACCESS_CHESS_CACHE"
 
 
 def user_folder() -> Path:
@@ -24,6 +24,15 @@ def user_folder() -> Path:
     """
     chosen = os.environ.get(HOME_VARIABLE)
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir("access-chess", appauthor=False))
+
+
+def cache_folder() -> Path:
+    """Where stands what can be made again at any time; it may not exist yet.
+
+    The environment variable `ACCESS_CHESS_CACHE` names another one, which several homes may share.
+    """
+    chosen = os.environ.get(CACHE_VARIABLE)
+    return Path(chosen) if chosen else user_folder()
 
 
 def journal_file() -> Path:
@@ -108,3 +117,28 @@ def _mask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+PRIVATE = 0o600
+PRIVATE_FOLDER = 0o700
+_BESIDE = ("-wal", "-shm")  # what SQLite writes beside a database, with the rights that it finds there
+
+
+def make_private(path: Path) -> None:
+    """See to it that the file is there, made empty where it is not, and that its owner alone may read it.
+
+    Others have no instant in which they could. Rights that cannot be changed stay. Raises OSError.
+    """
+    make_private_folder(path.parent)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    for each in (path, *(path.with_name(f"{path.name}{end}") for end in _BESIDE)):
+        with contextlib.suppress(OSError):  # another's file, a medium without rights
+            each.chmod(PRIVATE)
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder, and those above it, that their owner alone may look into; what is there stays. Raises OSError."""
+    if not path.is_dir():
+        make_private_folder(path.parent)
+        path.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)

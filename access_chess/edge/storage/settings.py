@@ -6,8 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, MutableSet
 from pathlib import Path
 
-from access_chess.edge.storage.places import user_folder, write_private
-from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.places import make_private_folder, user_folder, write_private
 from access_chess.phrased_error import PhrasedError
 
 Value = str | int | bool

@@ -28,6 +28,7 @@ AFTER_ROWS = 0.1  # seconds after a line of several rows, which it reads as far 
 AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read together with the row that was typed in
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key: a terminal over a slow line sends them apart
+LATE = 2.0  # seconds without a call to read the next line
 WINDOW = 20  # cells: displays have so many or a multiple, and show the part of a row in which the cursor is
 COLUMNS = 80  # where the system says none, as on serial lines and in some editors and containers
 ESCAPE = b"\x1b"
@@ -49,8 +50,9 @@ class EditedTerminal:
     """Reads lines or single keys into an inbox, one for each `proceed`, and shows lines; None is the end of the input.
 
     `on_key` is called as soon as a key is pressed, before the line is entered. The keys of `at_any_time`, by their
-    names, are entered while a line is typed, too, and leave it as it is. Raises NoEditorError where standard input and
-    output are not a terminal on which lines can be edited.
+    names, are entered while a line is typed, too, and leave it as it is. `on_waiting` is called with each key, and
+    where the last entry has not been dealt with for long. Raises NoEditorError where standard input and output are
+    not a terminal on which lines can be edited.
     """
 
     is_typed = True
@@ -64,6 +66,7 @@ class EditedTerminal:
         on_key: Callable[[], None] = lambda: None,
         is_by_line: bool = False,
         at_any_time: Collection[str] = (),
+        on_waiting: Callable[[], None] = lambda: None,
     ) -> None:
         if os.environ.get("TERM", "") in PLAIN_TERMINALS or not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise NoEditorError
@@ -74,6 +77,7 @@ class EditedTerminal:
         self._inbox = inbox
         self._now = now
         self._on_key = on_key
+        self._on_waiting = on_waiting
         self._is_by_line = is_by_line
         self._at_any_time = at_any_time
         self._keyboard = sys.stdin.fileno()
@@ -157,7 +161,10 @@ class EditedTerminal:
             return
         is_answering = bool(self._lines) and self._burst == 0  # what is typed ahead stands behind the answer
         reading = [self._keyboard] if self._wanted is not _Wanted.NOTHING and not is_answering else []
-        ready, _, _ = select.select([self._awake, *reading], [], [], pause)
+        is_idle = self._wanted is _Wanted.NOTHING and pause is None
+        ready, _, _ = select.select([self._awake, *reading], [], [], LATE if is_idle else pause)
+        if is_idle and not ready:
+            self._on_waiting()
         if self._awake in ready:
             os.read(self._awake, 4096)
         if self._is_resized:
@@ -168,6 +175,7 @@ class EditedTerminal:
             self._readline.take_back()
         if self._keyboard in ready:
             self._on_key()
+            self._on_waiting()
             self._read()
 
     def _pause(self) -> float | None:

@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
 from types import FrameType
-from typing import Protocol
+from typing import Any, Protocol
 
 from access_chess.edge.terminal.edited import EditedTerminal, NoEditorError
 from access_chess.edge.terminal.plain import PlainTerminal
@@ -50,16 +50,20 @@ def open_terminal(
     on_key: Callable[[], None] = lambda: None,
     is_by_line: bool = False,
     at_any_time: Collection[str] = (),
+    on_waiting: Callable[[], None] = lambda: None,
 ) -> Terminal:
     """With a line editor where there is one, else plain lines. Nothing is read before `proceed`.
 
     With `is_by_line` only lines are read, even where a key is asked for. The keys of `at_any_time` are entered while a
-    line is typed, too, where there is an editor.
+    line is typed, too, where there is an editor. `on_waiting` is called with each entry, and where the last one has not
+    been dealt with for long.
     """
     try:
-        return EditedTerminal(inbox, now, on_key=on_key, is_by_line=is_by_line, at_any_time=at_any_time)
+        return EditedTerminal(
+            inbox, now, on_key=on_key, is_by_line=is_by_line, at_any_time=at_any_time, on_waiting=on_waiting
+        )
     except NoEditorError:
-        return PlainTerminal(inbox, now, is_by_line=is_by_line)
+        return PlainTerminal(inbox, now, is_by_line=is_by_line, on_waiting=on_waiting)
 
 
 @contextlib.contextmanager
@@ -94,6 +98,35 @@ def _ended_in_order() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@contextlib.contextmanager
+def told_to_end(leave: Callable[[], None]) -> Iterator[None]:
+    """Control-C, and the request to end, call `leave` and tear nothing; a second one is the system's, for a disk that
+    hangs. Raises Terminated behind it all where that was the request.
+    """
+    asked: list[int] = []
+
+    def heed(number: int, _frame: FrameType | None) -> None:
+        for each in before:
+            signal.signal(each, before[each])
+        asked.append(number)
+        leave()
+
+    before: dict[signal.Signals, Any] = {}
+    try:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            before[each] = signal.signal(each, heed)
+    except ValueError:  # not the main thread, which alone gets signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        for each in before:
+            signal.signal(each, before[each])
+    if signal.SIGTERM in asked:
+        raise Terminated(signal.SIGTERM)
 
 
 def _restorer() -> Callable[[], None]:

@@ -8,7 +8,7 @@ import select
 import sys
 import threading
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from access_chess.edge.terminal.key_names import (
@@ -26,29 +26,46 @@ from access_chess.session.ports import Entered
 
 
 class StandardOutput:
-    """Where lines are written.
+    """Where lines are written, by a thread of its own: a screen that stands still (Control-S, a pipe that nobody
+    reads) holds nobody up.
 
-    The reader may go away, as in `| head -1`: then `on_gone` is called once, in the thread that wrote. A disk
+    The reader may go away, as in `| head -1`: then `on_gone` is called once, in the thread that writes. A disk
     may be full: then what is spoken goes on, and `failure` tells why nothing more is written.
     """
 
     def __init__(self, on_gone: Callable[[], None]) -> None:
         self._on_gone = on_gone
         self.failure: OSError | None = None
+        self._waiting: SimpleQueue[str | None] = SimpleQueue()
+        self._writer: threading.Thread | None = None
 
     def write(self, text: str, /) -> None:
-        """Write it, if anybody reads it."""
-        self._try(lambda: sys.stdout.write(text))
+        """Write it in its turn, if anybody reads it. Returns at once."""
+        if self._writer is None:
+            self._writer = threading.Thread(target=self._write_all, name="screen", daemon=True)
+            self._writer.start()
+        self._waiting.put(text)
 
     def flush(self) -> None:
-        """Let it be read now."""
-        self._try(sys.stdout.flush)
+        """What is written is shown soon."""
 
-    def _try(self, do: Callable[[], object]) -> None:
-        if self.failure is not None:
-            return
+    def close(self) -> None:
+        """Wait until all is shown."""
+        if self._writer is not None:
+            self._waiting.put(None)
+            self._writer.join()
+            self._writer = None
+
+    def _write_all(self) -> None:
+        while (text := self._waiting.get()) is not None:
+            if self.failure is None:
+                self._show(text)
+
+    def _show(self, text: str) -> None:
         try:
-            do()
+            sys.stdout.write(text)
+            if self._waiting.empty():
+                sys.stdout.flush()
         except OSError as error:
             self.failure = error
             drop_output()
@@ -62,6 +79,7 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+LATE = 2.0  # seconds without a call to read the next line
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key
 
 
@@ -69,14 +87,21 @@ class PlainTerminal(StandardOutput):
     """Reads lines or single keys into an inbox, one for each `proceed`, and writes lines; None is the end of the input.
 
     Where no person types (a pipe, a file), everything is lines. Whatever goes wrong with the input ends it.
+    `on_waiting` is called with each entry, and where the last one has not been dealt with for long.
     """
 
     def __init__(
-        self, inbox: Callable[[Entered | None], None], now: Callable[[], Instant], *, is_by_line: bool = False
+        self,
+        inbox: Callable[[Entered | None], None],
+        now: Callable[[], Instant],
+        *,
+        is_by_line: bool = False,
+        on_waiting: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(lambda: inbox(None))
         self._inbox = inbox
         self._now = now
+        self._on_waiting = on_waiting
         self.is_typed = sys.stdin.isatty()
         self._is_by_line = is_by_line or not self.is_typed
         self._wanted: SimpleQueue[bool] = SimpleQueue()
@@ -86,23 +111,27 @@ class PlainTerminal(StandardOutput):
         """The last entry has been dealt with: read the next line, or a key."""
         self._wanted.put(with_line)
 
-    def close(self) -> None:
-        """Nothing has to be given back."""
-
     def _run(self) -> None:
         try:
             keyboard = _Keyboard()
             while True:
-                with_line = self._wanted.get() or self._is_by_line
+                with_line = self._next_wanted() or self._is_by_line
                 raw = keyboard.line() if with_line else keyboard.key()
                 if not raw:
                     return
                 text = without_keys(raw.rstrip("\r\n")) if with_line else raw
+                self._on_waiting()
                 self._inbox(Entered(text=text, at=self._now(), is_key=not with_line))
         except (OSError, ValueError):  # closed: then nothing more can be entered
             return
         finally:
             self._inbox(None)
+
+    def _next_wanted(self) -> bool:
+        while True:
+            with contextlib.suppress(Empty):
+                return self._wanted.get(timeout=LATE)
+            self._on_waiting()
 
 
 class _Keyboard:

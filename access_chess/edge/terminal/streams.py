@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import logging
 import os
 import sys
 from typing import TextIO
@@ -66,7 +65,6 @@ def make_streams_safe() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     sys.stdout, sys.stderr = _safe(sys.stdout), _safe(sys.stderr)
-    logging.lastResort = logging.NullHandler()  # a library's remarks are for nobody's ears
 
 
 def _open_nothing(number: int) -> None:

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from access_chess.edge.window.layout import BLACK, WHITE, Layout
 from access_chess.edge.window.themes import Color, Theme, luminance
-from access_chess.notation.letters import Letters
-from access_chess.notation.names import Names
+from access_chess.notation.spoken import Names
+from access_chess.notation.written import Letters
 
 FIGURES = "♟♞♝♜♛♚"  # the filled ones, for both colors: a ring parts them from the square
 FIGURE_FONTS = "dejavusans,segoeuisymbol,applesymbols,freeserif,symbola"

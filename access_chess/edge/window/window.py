@@ -22,7 +22,7 @@ from access_chess.edge.window.themes import THEMES, Theme
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
-from access_chess.requests.phases import blindfold
+from access_chess.requests.row import blindfold
 from access_chess.session.ports import Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -91,6 +91,7 @@ class Window:
         self._said: deque[str] = deque(maxlen=KEPT)
         self._line, self._before = TypedLine(), ""
         self._cursor: chess.Square | None = None
+        self._targets: frozenset[chess.Square] = frozenset()  # of the man there, where they were asked for
         self._hint: chess.Move | None = None
         self._chosen: chess.Square | None = None
         self._is_stale = False  # another thread has changed the looks
@@ -108,12 +109,12 @@ class Window:
     def on_event(self, recorded: Recorded) -> None:
         """Show the game after an event."""
         if len(recorded.after.plies) != len(recorded.before.plies):
-            self._hint = self._chosen = None
+            self._hint, self._chosen, self._targets = None, None, frozenset()
         self._game, self._seen_at = recorded.after, (recorded.at, self._clock())
 
-    def look_at(self, square: chess.Square | None) -> None:
-        """Mark the square on which the cursor is; None: there is none any more."""
-        self._cursor = square
+    def look_at(self, square: chess.Square | None, targets: frozenset[chess.Square] = frozenset()) -> None:
+        """Mark the square on which the cursor is, and where the man there may go; None: there is none any more."""
+        self._cursor, self._targets = square, targets
 
     def show_hint(self, move: chess.Move) -> None:
         """Draw a move that is only thought of."""
@@ -278,7 +279,7 @@ class Window:
             check=game.board.king(game.board.turn) if game.board.is_check() else None,
             cursor=self._cursor,
             touched=touched,
-            targets=frozenset(targets),
+            targets=self._targets.union(targets),
         )
 
     def _draw_magnified(self, board: chess.Board) -> None:

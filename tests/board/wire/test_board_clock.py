@@ -122,6 +122,6 @@ class Game:
 
 def test_a_stamp_of_the_machine_as_an_instant_of_a_game() -> None:
     game = Game()
-    time = game_time(game, game.clock)
+    time = game_time(game.now, game.clock)
     assert abs(time.of(1055 * SECOND) - 55 * SECOND) < 2 * MS
     assert time.of(900 * SECOND) == timedelta()

@@ -9,16 +9,17 @@ from pathlib import Path
 import chess
 import pytest
 from click.testing import CliRunner
+from msgspec import Struct
 
-from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
+from access_chess.board.pegs.players_board import BoardNoticeKind
 from access_chess.board.ports import EmulatedBoard, Listener, SimulatedHand
 from access_chess.cli import main
-from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.position import move_hand
+from access_chess.command_line.options.talking import board_names
 from access_chess.edge.boards.emulator import BoardSimProcess
 from access_chess.edge.boards.in_process import InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport
-from access_chess.edge.boards.table import BoardTable, TableBoard
+from access_chess.edge.boards.table import TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.by_color import ByColor
@@ -26,35 +27,17 @@ from access_chess.laws.commands import PlayMove
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.laws.touch_move import announced_move
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import NoBoardError
-from access_chess.session.session import AWAITED, Session, begin_game, resume_game
+from access_chess.session.session import AWAITED, begin_game, resume_game
 from tests.support.board_sim import built
+from tests.support.board_tables import PATIENCE, AtLoop, AtSession, AtTheBoards, Notices
 
-PATIENCE = 30.0
 #: Seconds from an announcement to the hand that presses, as people need them. An emulator that a busy machine keeps
 #: waiting stamps what it is told too early by as much, and a press before the announcement does not count.
 HAND = 0.2
 SETUP = Setup(time=parse_time_control("5400+30"), players=ByColor(Player(is_blind=True), Player()))
-
-
-class Notices:
-    """What the players are told of their boards."""
-
-    def __init__(self) -> None:
-        self.all: list[tuple[BoardNoticeKind, chess.Color | None]] = []
-        self._changed = threading.Condition()
-
-    def tell(self, notice: Notice, color: chess.Color | None) -> None:
-        with self._changed:
-            self.all.append((notice.kind, color))
-            self._changed.notify_all()
-
-    def wait_for(self, *kinds: BoardNoticeKind, color: chess.Color | None = chess.WHITE) -> None:
-        """Until each of these has been told."""
-        with self._changed:
-            wanted = {(kind, color) for kind in kinds}
-            assert self._changed.wait_for(lambda: wanted <= set(self.all), PATIENCE), self.all
 
 
 class LateLine:
@@ -85,30 +68,22 @@ class Sitting:
         self,
         journal: Journal,
         record: Record,
+        where: "Where",
         *,
         colors: tuple[chess.Color | None, ...] = (chess.WHITE,),
         announces: bool = False,
         pegs: chess.SquareSet | None = None,
-        firmware: bool = False,
     ) -> None:
         self.models: list[InProcessBoard] = []
         self.hands: list[SimulatedHand] = []
         self.lines: list[LateLine] = []
         self.notices = Notices()
-        self.troubles: list[Exception] = []
-        self.listened = threading.Event()
         self._pegs = pegs
-        self._is_emulated = firmware
+        self._is_emulated = where.is_emulated
         self.sim: BoardSimProcess | None = None
-        opener = self._emulate if firmware else self._model
+        opener = self._emulate if where.is_emulated else self._model
         seats = [TableBoard(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
-        self.table = BoardTable(
-            seats, tell=self.notices.tell, on_trouble=self.troubles.append,
-            on_listen=self.listened.set, move_hand=move_hand,
-        )  # fmt: skip
-        self.session = Session(record, journal, outputs=(self.table,))
-        self.session.start()
-        self.table.join(self.session)
+        self.session: AtTheBoards = where.place(journal, record, seats, self.notices)
 
     def _model(self, listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
         model = InProcessBoard(occupied if self._pegs is None else self._pegs)
@@ -130,7 +105,7 @@ class Sitting:
 
     def wait_for(self, condition: Callable[[Game], bool]) -> None:
         """Until the game is so."""
-        assert self.session.wait_for(condition, PATIENCE), self.notices.all
+        assert self.session.wait_for(condition), self.notices.all
 
     def do(self, *lines: str, board: int = 0) -> None:
         """A hand's deeds, each as soon as the one before."""
@@ -139,18 +114,27 @@ class Sitting:
 
     def say(self, san: str) -> None:
         """The player to move announces."""
-        assert self.table.announce(self.session.game.board.parse_san(san))
+        self.session.say(self.session.game.board.parse_san(san))
         time.sleep(HAND if self._is_emulated else 0)
 
     def kill(self) -> None:
         """The program ends; the board stays as it is."""
-        self.table.close()
         self.session.close()
         if self.sim is not None:
             self.sim.close()
 
 
+class Where(Struct, frozen=True):
+    """What plays the game, and whether the board is the firmware in its emulator."""
+
+    place: Callable[[Journal, Record, list[TableBoard], Notices], AtTheBoards]
+    is_emulated: bool = False
+
+
 Begin = Callable[..., Sitting]
+IN_PROCESS = {"session": Where(AtSession), "loop": Where(AtLoop)}
+ANYWHERE = {**IN_PROCESS, "firmware": Where(AtLoop, is_emulated=True)}
+anywhere = pytest.mark.parametrize("where", list(ANYWHERE.values()), ids=list(ANYWHERE))
 
 
 @pytest.fixture
@@ -160,13 +144,19 @@ def journal() -> Iterator[Journal]:
     journal.close()
 
 
+@pytest.fixture(params=list(IN_PROCESS.values()), ids=list(IN_PROCESS))
+def where(request: pytest.FixtureRequest) -> Where:
+    found: Where = request.param
+    return found
+
+
 @pytest.fixture
-def begin(journal: Journal) -> Iterator[Begin]:
+def begin(journal: Journal, where: Where) -> Iterator[Begin]:
     sittings: list[Sitting] = []
 
     def begins(setup: Setup = SETUP, number: int | None = None, **keys: object) -> Sitting:
         record = begin_game(journal, setup) if number is None else resume_game(journal, number)
-        sittings.append(Sitting(journal, record, **keys))  # type: ignore[arg-type]
+        sittings.append(Sitting(journal, record, where, **keys))  # type: ignore[arg-type]
         return sittings[-1]
 
     yield begins
@@ -182,9 +172,9 @@ def made(*moves: str) -> Callable[[Game], bool]:
     return lambda game: [ply.before.san(ply.move) for ply in game.plies] == list(moves)
 
 
-@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
-def test_lifted_announced_pressed_and_answered(begin: Begin, firmware: bool) -> None:
-    sitting = begin(firmware=firmware)
+@anywhere
+def test_lifted_announced_pressed_and_answered(begin: Begin) -> None:
+    sitting = begin()
     sitting.wait_for(lambda game: game.started)
     sitting.do("lift e2")
     sitting.wait_for(touched("e2"))
@@ -202,18 +192,20 @@ def test_lifted_announced_pressed_and_answered(begin: Begin, firmware: bool) -> 
     sitting.wait_for(lambda game: game.written.white == 1)
 
 
-@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
-@pytest.mark.parametrize("boards", [1, 2])
+@pytest.mark.parametrize(
+    ("where", "boards"),
+    [(ANYWHERE["loop"], 1), (ANYWHERE["loop"], 2), (ANYWHERE["firmware"], 1), (ANYWHERE["session"], 1)],
+    ids=["a board", "two boards", "firmware", "session"],
+)
 @pytest.mark.parametrize("late", [0.06, 0.15, 0.3])
 def test_a_press_in_time_counts_however_late_its_report_comes(
-    begin: Begin, late: float, boards: int, firmware: bool
+    begin: Begin, where: Where, late: float, boards: int
 ) -> None:
     """6.8: the board stamps the press before the flag; its line holds the report back until after it."""
-    for _ in range(5):  # a busy machine may let the hand come too late
+    for _ in range(20):  # a busy machine may let the hand come too late
         sitting = begin(
             Setup(time=parse_time_control("1.5")),
-            colors=(chess.WHITE, chess.BLACK) if boards == 2 and not firmware else (None,),
-            firmware=firmware,
+            colors=(chess.WHITE, chess.BLACK) if boards == 2 else (None,),
         )
         sitting.wait_for(lambda game: game.started)
         sitting.do("lift e2")
@@ -226,13 +218,14 @@ def test_a_press_in_time_counts_however_late_its_report_comes(
         time.sleep(0.04)
         sitting.do("press white")
         is_in_time = sitting.session.now() < zero - timedelta(milliseconds=15)
-        assert sitting.session.wait_for(lambda game: game.clock.running is chess.BLACK or game.is_over, PATIENCE)
+        assert sitting.session.wait_for(lambda game: game.clock.running is chess.BLACK or game.is_over)
         waited = sitting.session.now() - zero
         if is_in_time and (
             sitting.session.game.clock.running is chess.BLACK or waited < AWAITED - timedelta(milliseconds=50)
         ):
             assert sitting.session.game.clock.running is chess.BLACK
             return
+        sitting.kill()
     pytest.fail("the hand was never in time, or its report never before the flag waits for it no longer")
 
 
@@ -272,9 +265,9 @@ def test_the_cable_is_pulled_with_a_piece_in_hand(begin: Begin) -> None:
     sitting.wait_for(made("e4"))
 
 
-@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
-def test_killed_and_resumed_with_a_displaced_piece(begin: Begin, firmware: bool) -> None:
-    sitting = begin(firmware=firmware)
+@anywhere
+def test_killed_and_resumed_with_a_displaced_piece(begin: Begin) -> None:
+    sitting = begin()
     sitting.wait_for(lambda game: game.started)
     sitting.do("lift e2")
     sitting.wait_for(touched("e2"))
@@ -282,7 +275,7 @@ def test_killed_and_resumed_with_a_displaced_piece(begin: Begin, firmware: bool)
     before = sitting.session.game
     start = chess.SquareSet(chess.Board().occupied)
     pegs = start - chess.SquareSet([chess.E2, chess.B1]) | chess.SquareSet([chess.C3])
-    again = begin(number=sitting.session.number, pegs=pegs, firmware=firmware)
+    again = begin(number=sitting.session.number, pegs=pegs)
     again.wait_for(lambda game: not game.is_clock_on)
     assert again.session.game.hand.touches == before.hand.touches
     again.notices.wait_for(BoardNoticeKind.STEP)
@@ -329,44 +322,39 @@ def test_a_blind_player_announces_even_before_their_board_shows_the_opponents_mo
     sitting.session.submit(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")))
     sitting.wait_for(made("e4", "e5"))
     sitting.say("Nf3")
-    sitting.session.wait_until_decided(PATIENCE)
+    sitting.wait_for(lambda game: announced_move(game) is not None)
     sitting.wait_for(made("e4", "e5"))
     sitting.do("lift e7", "place e5", "lift g1", "place f3")
     sitting.wait_for(made("e4", "e5", "Nf3"))
 
 
-def test_a_typed_move_counts_whole_where_nothing_was_lifted(begin: Begin) -> None:
-    sitting = begin(Setup(), announces=True)
-    sitting.wait_for(lambda game: game.started)
-    assert not sitting.table.announce(chess.Move.from_uci("e2e4"))
-
-
-@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
-def test_a_button_opens_the_microphone(begin: Begin, firmware: bool) -> None:
-    sitting = begin(firmware=firmware)
+@anywhere
+def test_a_button_opens_the_microphone(begin: Begin) -> None:
+    sitting, listened = begin(), threading.Event()
+    sitting.session.listened = listened.set
     sitting.wait_for(lambda game: game.started)
     sitting.do("press 1")
     sitting.notices.wait_for(BoardNoticeKind.CORRECT)
-    assert not sitting.listened.is_set()
+    assert not listened.is_set()
     sitting.do("press 2")
-    assert sitting.listened.wait(PATIENCE)
+    assert listened.wait(PATIENCE)
 
 
 def test_an_error_of_the_program_is_told_of_and_the_boards_go_on(begin: Begin) -> None:
-    sitting = begin()
+    sitting, listened = begin(), threading.Event()
     sitting.wait_for(lambda game: game.started)
     failure = ZeroDivisionError("by 0")
 
     def fail() -> None:
-        sitting.listened.set()
+        listened.set()
         raise failure
 
-    sitting.table._on_listen = fail
+    sitting.session.listened = fail
     sitting.do("press 2")
-    assert sitting.listened.wait(PATIENCE)
+    assert listened.wait(PATIENCE)
     sitting.do("release 2", "lift e2")
     sitting.wait_for(touched("e2"))
-    assert sitting.troubles == [failure]
+    assert sitting.session.troubles == [failure]
 
 
 def played(home: Path, monkeypatch: pytest.MonkeyPatch, lines: str, *arguments: str) -> str:

@@ -169,7 +169,7 @@ def test_who_leaves_a_game_does_not_wait_for_a_judge_that_hangs(
     journal, judge, said = Journal(None), Judge(), list[Sequence[Variation]]()
     session = Session(begin_game(journal, Setup(presses_for=both(True))), journal)
     session.start()
-    judge.think_at(session)
+    judge.think_until(lambda: not session.is_alive)
     asked = threading.Thread(target=lambda: said.append(judge.lines(chess.Board(), nodes=1)))
     asked.start()
     while not file.exists() or not file.read_text():

@@ -12,6 +12,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.edge import engines
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import BUILT_IN, UciEngine, examine, open_engine, open_named
 from access_chess.edge.storage.journal import Journal
@@ -129,7 +130,7 @@ def test_an_engine_finds_programs_of_its_own_among_the_games(tmp_path: Path, mon
     caller.write_text("#!/bin/sh\nexec stand-in\n")
     caller.chmod(0o755)
     monkeypatch.setenv("PATH", "/bin:/usr/bin")
-    monkeypatch.setattr(uci, "EXTRA_PLACES", (str(tmp_path),))
+    monkeypatch.setattr(engines, "EXTRA_PLACES", (str(tmp_path),))
     engine = open_named(("caller",), 5)
     engine.close()
     assert engine.name == "Stand-in"

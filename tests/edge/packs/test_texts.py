@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.hall.pages.arbiter import FOR_WHOM
-from access_chess.edge.hall.visit import CHOICES
 from access_chess.edge.packs.texts import WEB, load_web_texts
 from access_chess.edge.packs.translated_from import left_to_english
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
-from access_chess.hall.orders import OrderState
-from access_chess.hall.view import PublicPhase
+from access_chess.hall.rules.orders import OrderState
+from access_chess.hall.rules.view import PublicPhase
+from access_chess.hall.web.pages.arbiter import FOR_WHOM
+from access_chess.hall.web.visit import CHOICES
 
-ROOM = Path(__file__).parents[3] / "access_chess" / "edge" / "hall"
+ROOM = Path(__file__).parents[3] / "access_chess" / "hall" / "web"
 
 
 def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:

@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
-from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.puzzles import Puzzle
 from access_chess.practice.round import Attempt, Grade
 
 NOW = datetime(2026, 1, 1, 18, tzinfo=UTC)

@@ -8,18 +8,20 @@ import pytest
 import speech_recognition
 from msgspec.structs import replace
 
-from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import load_enrolment_text, load_lexicon, spoken_words
 from access_chess.edge.recognisers.enrolment import Aligned, Aligner, estimated, in_noise
-from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import (
+    PocketsphinxRecogniser,
+    installed_model,
+    load_likelihoods,
+    load_network,
+)
 from access_chess.edge.storage.own_voice import Recording
-from access_chess.listening.expected import Expected
+from access_chess.listening.short_answers import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
-from access_chess.recognition.adaptation.frames import as_recorded, frames_of
-from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.adaptation.scale_learning import as_recorded, frames_of
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, StreamTransform
 from access_chess.recognition.phone_network import SILENCE as SILENT
 from tests.support.adaptation import UNCHANGED
 from tests.support.likelihood import likelihood

@@ -9,14 +9,13 @@ import chess
 import pytest
 from msgspec.structs import replace
 
-from access_chess.edge.packs.enrolment_text import load_enrolment_text
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import load_enrolment_text, load_lexicon
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.storage.own_voice import keep_enrolment, voice_file
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove
+from access_chess.listening.short_answers import Expected
 from access_chess.profile import Profile
 from access_chess.recognition.adaptation.speaker_adaptation import UnitScales
 from tests.support.adaptation import UNCHANGED

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers import pocketsphinx
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, examine
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing
-from access_chess.listening.short_answers import Awaited
+from access_chess.listening.short_answers import Awaited, Expected
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork

@@ -14,7 +14,6 @@ from click.testing import CliRunner
 
 from access_chess.command_line.doctor import told
 from access_chess.command_line.hear import hear
-from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
 from access_chess.edge.packs.voice_packs import load_voice_pack
@@ -23,13 +22,13 @@ from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import examine
 from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.edge.recognisers.text import EXAMPLES, Said, TextRecogniser
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.sentences import sentences
-from access_chess.listening.short_answers import Awaited
+from access_chess.listening.short_answers import Awaited, Expected
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.session.ports import NoRecogniserError
+from access_chess.wiring.voice import languages_of
 
 LANGUAGES = ("fide", "de", "en")
 SAID = Said(

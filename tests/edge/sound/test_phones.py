@@ -4,7 +4,7 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.sound.phones import NoPhonesError, is_spelled, is_switched, phones
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 
 
 def test_a_word_is_its_sounds() -> None:

@@ -6,8 +6,7 @@ from array import array
 
 import pytest
 
-from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
-from access_chess.edge.sound.wave_file import read_sound
+from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, read_sound
 
 TONE = array("h", [0, 1000, -2000, 30000, -30000, 5])
 

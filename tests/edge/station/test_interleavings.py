@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from access_chess.edge.hall.connected import Link
-from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.station.report import GameReport, OrderTaker
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import wire
-from access_chess.hall.orders import OVERDUE_AFTER, Order, OrderState
+from access_chess.hall.rules import wire
+from access_chess.hall.rules.orders import OVERDUE_AFTER, Order, OrderState
+from access_chess.hall.stations.followed_board import Link
+from access_chess.hall.stations.stations import HallStations
+from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import AddTime, Command, PlayMove, PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.events import CommandTaken
 from access_chess.session.session import Session, begin_game, resume_game
@@ -178,7 +178,7 @@ STEPS = (
 )  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(STEPS), min_size=10, max_size=60))
 @example(["order", "minute", "deliver_down", "insist", "deliver_up", "deliver_down"])
 def test_in_the_end_both_have_the_same_and_orders_are_done_once(steps: list[str]) -> None:

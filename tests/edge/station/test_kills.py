@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from access_chess.hall.orders import Order, OrderState
+from access_chess.hall.rules.orders import Order, OrderState
 from tests.support.station_process import BOARD, are_equal, playing, until
 
 

@@ -11,13 +11,13 @@ import pytest
 from access_chess.edge.station.line import NotLetInError, open_line, sign_in
 from access_chess.edge.station.link import Contact
 from access_chess.edge.station.sign_in import kept_sign_ins, station_file
-from access_chess.hall.orders import OVERDUE_AFTER, OrderState
-from access_chess.hall.view import PublicPhase
-from access_chess.hall.wire import SUBPROTOCOL
+from access_chess.hall.games.boards import NoticeKind, StationBoard
+from access_chess.hall.rules.orders import OVERDUE_AFTER, OrderState
+from access_chess.hall.rules.view import PublicPhase
+from access_chess.hall.rules.wire import SUBPROTOCOL
 from access_chess.laws import commands
 from access_chess.laws.commands import AddTime, Declare, Result, Rule, SealMove, StopClocks, StopReason, Verdict
 from access_chess.laws.events import CommandTaken, EnvelopeOpened, TimeAdded
-from access_chess.session.hosting.station_ports import NoticeKind, StationBoard
 from tests.support.hall_server import ServedHall
 from tests.support.station_table import StationTable, reported, shuffled, until
 
@@ -183,8 +183,8 @@ def test_another_history_is_kept_beside_the_first(hall: ServedHall, table: Stati
     table.play("c5")
     until(lambda: is_equal(hall, table))
     earlier, later = hall.store.histories(7)
-    assert [each.row.event for each in hall.store.rows(earlier)] == first
-    assert [each.row.event for each in hall.store.rows(later)] == table.texts
+    assert [each.event for each in hall.store.rows(earlier)] == first
+    assert [each.event for each in hall.store.rows(later)] == table.texts
     differs = next(place for place, pair in enumerate(zip(first, table.texts, strict=False)) if pair[0] != pair[1])
     (notice,) = until(hall.stations.notices)
     assert (notice.kind, notice.number, notice.board) == (NoticeKind.OTHER_HISTORY, differs, 7)

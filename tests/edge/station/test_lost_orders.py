@@ -7,8 +7,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.edge.hall.database import Role
-from access_chess.hall.orders import NO_GAP, OVERDUE_AFTER, OrderState
+from access_chess.hall.people.database import Role
+from access_chess.hall.rules.orders import NO_GAP, OVERDUE_AFTER, OrderState
 from access_chess.laws.events import TimeAdded
 from access_chess.session.ports import Gap
 from tests.support.breakable_line import breakable_line

@@ -12,16 +12,16 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from access_chess.edge.hall.connected import Link
-from access_chess.edge.hall.station_port import BAD_FRAMES
-from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.station.line import open_line, sign_in
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import wire
+from access_chess.hall.games.boards import NoticeKind
+from access_chess.hall.rules import wire
+from access_chess.hall.stations.followed_board import Link
+from access_chess.hall.stations.stations import HallStations
+from access_chess.hall.stations.store import StationStore
+from access_chess.hall.web.station_door import BAD_FRAMES
 from access_chess.laws.commands import PlayMove, StartClock
-from access_chess.session.hosting.station_ports import NoticeKind
 from access_chess.session.session import Session, begin_game
 from tests.support.hall_server import ServedHall
 from tests.support.station_table import SECRET, SETUP, StationTable, reported, until

@@ -8,8 +8,8 @@ from pathlib import Path
 import chess
 import httpx
 
+from access_chess.hall.games.boards import BESIDE_STATIONS
 from access_chess.laws.commands import AddTime, ClaimDraw, DrawGround, OfferDraw
-from access_chess.session.hosting.station_ports import BESIDE_STATIONS
 from tests.support.hall_server import ServedHall
 from tests.support.spectator import moves_listed
 from tests.support.station_table import StationTable, reported, until

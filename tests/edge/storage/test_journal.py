@@ -11,7 +11,7 @@ from threading import Thread
 import chess
 import pytest
 
-from access_chess.edge.storage import journal_opening
+from access_chess.edge.storage import journal_file
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import ARBITER, Result, player
 from access_chess.laws.events import (
@@ -251,7 +251,7 @@ def test_a_journal_of_a_later_version(path: Path) -> None:
 
 
 def test_a_locked_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_opening, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(journal_file, "BUSY_SECONDS", 0.01)
     journal = begun(path)
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")

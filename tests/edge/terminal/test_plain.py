@@ -1,13 +1,14 @@
-"""Lines from a pipe: who reads them, and in which order."""
+"""Lines from a pipe: who reads them, and in which order; lines that are written, and who waits for them."""
 
 import io
 import os
 import queue
+import threading
 from collections.abc import Callable
 
 import pytest
 
-from access_chess.edge.terminal.plain import PlainTerminal
+from access_chess.edge.terminal.plain import PlainTerminal, StandardOutput
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Entered
 
@@ -44,3 +45,27 @@ def test_one_terminal_goes_on_where_the_one_before_has_stopped(
         lines.append(None if entered is None else entered.text)
     assert lines == ["language de", "zug", "mr: चाल", None]
     read.close()
+
+
+class StandingScreen(io.StringIO):
+    """Shows nothing until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.goes_on = threading.Event()
+
+    def write(self, text: str, /) -> int:
+        self.goes_on.wait(PATIENCE)
+        return super().write(text)
+
+
+def test_a_screen_that_stands_still_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    standing = StandingScreen()
+    monkeypatch.setattr("sys.stdout", standing)
+    screen = StandardOutput(lambda: None)
+    for line in ("one", "two"):
+        print(line, file=screen, flush=True)
+    assert standing.getvalue() == ""
+    standing.goes_on.set()
+    screen.close()
+    assert standing.getvalue() == "one\ntwo\n"

@@ -4,6 +4,7 @@ import queue
 import sys
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import chess
 import pygame
@@ -27,8 +28,10 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import KEYS
 from access_chess.session.console import Console
-from access_chess.session.game_series import Entry, Inbox
 from access_chess.session.session import begin_game
+
+Entry = Any
+Inbox = queue.SimpleQueue[Any]
 
 
 @pytest.fixture
@@ -269,7 +272,7 @@ def picture(theme: Theme, size: tuple[int, int], looks: Looks | None = None) -> 
     setup = Setup(moves=("e2e4", "e7e5", "d1h5", "g8f6", "h5f7"), time=parse_time_control("300"))
     window.show(new_game(GameSetUp(setup=setup)))
     window.write("queen Hector five takes Felix seven check")
-    window.look_at(chess.C3)
+    window.look_at(chess.C3, frozenset((chess.B5,)))
     window._draw()
     return window
 
@@ -297,7 +300,7 @@ def test_what_is_drawn_has_its_contrast(theme: Theme, size: tuple[int, int]) -> 
         outline = BLACK if fill == WHITE else WHITE
         assert max(contrast(fill, shade), contrast(outline, shade)) >= 3 and contrast(fill, outline) >= 4.5
         assert {fill, outline} <= colors_in(field)
-    for square in (chess.G6, chess.E8, chess.C3):  # under the arrow, in check, under the cursor
+    for square in (chess.G6, chess.E8, chess.C3, chess.B5):  # under the arrow, in check, under the cursor, its target
         shade = theme.light if (square + square // 8) % 2 else theme.dark
         assert theme.mark in colors_in(layout.place(square)), chess.square_name(square)
         assert contrast(theme.mark, shade) >= 3

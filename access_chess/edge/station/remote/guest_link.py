@@ -16,16 +16,15 @@ from websockets.sync.client import ClientConnection
 
 from access_chess.edge.station.line import NoLineError, NotLetInError
 from access_chess.edge.station.link import GREETED, JITTER, WAIT_REPLACED, WAITS
-from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import RefusedError, Way, line_to
-from access_chess.edge.station.report import whole_item
-from access_chess.edge.storage.damage import MICROSECOND, DamagedError, next_entry
+from access_chess.edge.station.sign_in import KeptGame, keep_game
+from access_chess.edge.storage.damage import DamagedError, next_entry
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_tables import EntryRow
-from access_chess.hall import remote, wire
-from access_chess.hall.remote import Wish
-from access_chess.hall.wire import chain_after, first_chain
+from access_chess.entry_row import EntryRow
+from access_chess.hall.rules import remote, wire
+from access_chess.hall.rules.remote import Wish
+from access_chess.hall.rules.wire import chain_after, first_chain, item_of
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
@@ -159,7 +158,7 @@ class GuestLink:
     def _after(self, place: _Place, row: EntryRow) -> tuple[_Place, Entry]:
         """The place after an entry that has to follow. Raises DamagedError."""
         entry, game = next_entry(self._kept.game, row, place.game, place.at)
-        chain = chain_after(place.chain, whole_item(row))
+        chain = chain_after(place.chain, item_of(row))
         return _Place(entries=place.entries + 1, chain=chain, game=game, at=row.at), entry
 
     # The line
@@ -292,11 +291,7 @@ class GuestLink:
             raise wire.NonsenseError("these entries do not join on")
         taken: list[Entry] = []
         for item in message.items[self._place.entries - message.first :]:
-            row = EntryRow(
-                number=item.number, at=item.at // MICROSECOND, wall=item.wall, author=item.author,
-                command=item.command, form=item.form, event=bytes(item.event).decode(),
-            )  # fmt: skip
-            self._place, entry = self._after(self._place, row)
+            self._place, entry = self._after(self._place, wire.row_of(item))
             taken.append(entry)
         if taken and taken[0].number == 0:
             self._begin(taken.pop(0))

@@ -17,14 +17,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import RemoteLine
 from access_chess.edge.station.report import GameReport
+from access_chess.edge.station.sign_in import KeptGame, keep_game
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import remote, wire
-from access_chess.hall.codes import Digest, digested, fits, hall_proof, readable_name, station_proof
-from access_chess.hall.remote import Answered, GuestCommands, OpponentNews, Wish
+from access_chess.hall.rules import remote, wire
+from access_chess.hall.rules.codes import Digest, digested, fits, hall_proof, readable_name, station_proof
+from access_chess.hall.rules.remote import Answered, GuestCommands, OpponentNews, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError

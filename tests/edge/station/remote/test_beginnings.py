@@ -10,9 +10,9 @@ import pytest
 
 from access_chess.edge.station.remote import guest_link
 from access_chess.edge.station.remote.guest_link import GuestLink
-from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.hall import remote, wire
-from access_chess.hall.remote import GuestCommands, Wish
+from access_chess.edge.station.sign_in import KeptGame
+from access_chess.hall.rules import remote, wire
+from access_chess.hall.rules.remote import GuestCommands, Wish
 from access_chess.laws.commands import OfferDraw
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game

@@ -13,7 +13,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.station.line import NotLetInError
 from access_chess.edge.station.remote.lines import RefusedError, knock, line_to
 from access_chess.edge.storage.event_text import FORMAT
-from access_chess.hall import remote, wire
+from access_chess.hall.rules import remote, wire
 from access_chess.laws.commands import (
     ARBITER,
     AddTime,

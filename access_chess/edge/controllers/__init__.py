@@ -1,1 +1,0 @@
-"""Game controllers: buttons and rumble."""

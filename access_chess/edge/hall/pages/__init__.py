@@ -1,1 +1,0 @@
-"""One module a page, or a few that belong together."""

@@ -1,1 +1,0 @@
-"""The ledger of many machines: NATS JetStream, and nothing of what is written in it."""

@@ -1,1 +1,0 @@
-"""The machine that the program runs on."""
