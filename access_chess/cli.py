@@ -13,19 +13,19 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.errors import InputError, reason, told_in_a_sentence, wrong
-from access_chess.command_line.options.garbage import look_for_garbage
+from access_chess.command_line.options.first_word import first_word_is_out
 from access_chess.command_line.options.told_help import ToldGroup
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
-    "play", "guide", "train", "settings", "help", "serve", "lichess", "puzzles", "openings", "demo", "story", "say",
-    "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
+    "play", "guide", "laws", "train", "settings", "help", "serve", "lichess", "puzzles", "openings", "demo", "story",
+    "say", "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
     "compare", "complete", "archive", "replay", "voices", "doctor",
 )  # fmt: skip
 _FILES = {"import": "import_", "help": "help_"}  # words of Python's own
 _RENAMED = {"learned": "enrol"}  # names that go on working
 
-FIRST_WORD_EARLY = "play"  # it looks for garbage by itself, after its first word
+FIRST_WORD_EARLY = "play"  # it tells by itself when its first word is out
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
 UNREAD = 141  # and to what has written to somebody who reads no more
 
@@ -68,7 +68,7 @@ class LazyGroup(ToldGroup):
         module = _FILES.get(cmd_name, cmd_name)
         command = getattr(import_module(f"access_chess.command_line.{module}"), module)
         if cmd_name != FIRST_WORD_EARLY:
-            look_for_garbage()
+            first_word_is_out()
         assert isinstance(command, click.Command)
         return command
 
@@ -130,6 +130,6 @@ def _one_sentence() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        from access_chess.command_line.options.usage import usage_error
+        from access_chess.command_line.options.told_help import usage_error
 
         raise usage_error(error) from error

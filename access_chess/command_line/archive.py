@@ -22,7 +22,7 @@ from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.sheet_archive import SheetArchive
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places, safe_name
-from access_chess.scoresheets.notes import Notes
+from access_chess.scoresheets.of_game import Notes
 from access_chess.scoresheets.sheet import Heading, Sheet, Whose
 from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack

@@ -14,8 +14,7 @@ from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.conversation.board_test_words import report_words
-from access_chess.conversation.trial_words import trial_words
+from access_chess.conversation.board_notices import report_words, trial_words
 from access_chess.edge.boards.in_process import START
 from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.serial_board import SerialBoard

@@ -8,27 +8,22 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
-from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
+from access_chess.command_line.options.talking import NO_BOARD, arbiter_pin_option, schedule_of, tell_option
 from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.entering import tell_failure
 from access_chess.command_line.seat.language_choice import LanguageChoice
-from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.rights import ArbiterRights
-from access_chess.conversation.time_control_dialogue import NamedControl, find, listed
+from access_chess.conversation.time_control_dialogue import ClockLanguage, NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
 from access_chess.edge.packs.clock_words import load_clock_language, time_controls
 from access_chess.edge.packs.voice_packs import REFERENCE
-from access_chess.edge.storage.calibration import save_calibration
+from access_chess.edge.storage.clock_settings import keep_control, kept_controls, save_calibration
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import GameListed, Journal
-from access_chess.edge.storage.time_controls import keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.clock import DelayDisplay
 from access_chess.laws.dial import FlagRises
@@ -37,14 +32,14 @@ from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
+from access_chess.play.clock_dialogues import ClockKept
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.game_series import ClockKeep, ClockManner, ClockSeries, Inbox
-from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.patient_store import begun
 from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.clock import ClockGames, ClockParts, Inbox, open_devices
 
 
 class ClockOptions(Struct, frozen=True, kw_only=True):
@@ -114,10 +109,10 @@ def _clock(options: ClockOptions) -> None:
         for part in listed(_known(language.player.pack.language), language.player.pack):
             click.echo(part.text)
         return
-    if options.board not in (NONE, "any"):
+    if options.board not in (NO_BOARD, "any"):
         driver_of(options.board)
     control = _control(options, language)
-    _manner(options)  # what is wrong with it is told now
+    schedule_of(options.tell, options.profile)  # what is wrong with it is told now
     with contextlib.ExitStack() as closing:
         journal, failure = opened_journal(is_needed=options.resume)
         closing.enter_context(contextlib.closing(journal))
@@ -127,7 +122,9 @@ def _clock(options: ClockOptions) -> None:
             options = replace(options, profile=resumed.setup.profile or options.profile)
         inbox = Inbox()
         closing.enter_context(kept_terminal())
-        terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
+        terminal = open_terminal(
+            inbox.put, monotonic_clock, is_by_line=options.keys == "lines", on_waiting=lambda: clocks.look_for_hanging()
+        )
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
         has_keys = options.keys == "single" and terminal.is_typed
@@ -147,22 +144,22 @@ def _clock(options: ClockOptions) -> None:
                 with_controllers=options.controllers,
             )
         )
-        series = ClockSeries(
-            journal,
-            announcer,
-            SpokenLanguage(language, announcer, find=lambda words: choice.change(words, load)),
-            known=_known,
-            is_silent=speaker.is_silent,
-            devices=devices,
-            manner=_manner(options),
-            inbox=inbox,
-            keys=terminal,
-            keep=ClockKeep(control=keep_control, calibration=save_calibration),
-        )
+        clocks = ClockGames(
+            ClockParts(
+                journal=journal, announcer=announcer, inbox=inbox, reader=terminal, devices=devices,
+                kept=ClockKept(
+                    known=_known, keep_control=keep_control, keep_calibration=save_calibration,
+                    find_language=lambda words: choice.change(words, load),
+                ),
+                is_silent=speaker.is_silent, held=held,
+                schedule=schedule_of(options.tell, options.profile), profile=Profile(options.profile),
+                rights=ArbiterRights(pin=options.arbiter_pin), display=DelayDisplay(options.delay),
+            ),
+            language,
+        )  # fmt: skip
         if failure is not None:
-            series.keep_no_more(failure)
-        held.watch(series.give_up)
-        _sit(series, options, journal, held, resumed, control)
+            clocks.keep_no_more(failure)
+        _sit(clocks, options, journal, held, resumed, control)
 
 
 def _choice(announcer: Announcer, language: ClockLanguage) -> LanguageChoice:
@@ -178,7 +175,7 @@ def _told(options: ClockOptions, language: ClockLanguage) -> NarrationSettings:
 
 
 def _sit(
-    series: ClockSeries,
+    clocks: ClockGames,
     options: ClockOptions,
     journal: Journal,
     held: HeldGames,
@@ -188,13 +185,13 @@ def _sit(
     """One clock after the other, as long as another one is set."""
     if resumed is not None:
         if is_typed("profile") and click.get_current_context().params["profile"] != options.profile:
-            series.tell("resumed_profile", number=resumed.game, profile=options.profile)
-        if held.is_elsewhere(resumed.game) and not series.agrees("ask_take_over"):
+            clocks.tell("resumed_profile", number=resumed.game, profile=options.profile)
+        if held.is_elsewhere(resumed.game) and not clocks.agrees("ask_take_over"):
             return
         held.take(resumed.game)
-        control = series.resume(resume_game(journal, resumed.game))
+        control = clocks.resume(resume_game(journal, resumed.game))
     elif control is None:
-        control = _chosen(series)
+        control = _chosen(clocks)
     while control is not None:
         setup = Setup(
             edition=Edition(options.edition),
@@ -204,18 +201,18 @@ def _sit(
             profile=Profile(options.profile),
         )
         record = begun(
-            partial(begin_game, journal, setup), agree=series.keep_no_more, go_on_in_memory=journal.go_on_in_memory
+            partial(begin_game, journal, setup), agree=clocks.keep_no_more, go_on_in_memory=journal.go_on_in_memory
         )
         held.take(record.number)
-        control = series.begin(record)
+        control = clocks.begin(record)
 
 
-def _chosen(series: ClockSeries) -> TimeControl | None:
+def _chosen(clocks: ClockGames) -> TimeControl | None:
     """The time control that is set by questions; Control-C leaves them with a sentence."""
     try:
-        return series.choose()
+        return clocks.choose()
     except KeyboardInterrupt:
-        series.tell("clock_none_set")
+        clocks.tell("clock_none_set")
         raise
 
 
@@ -238,15 +235,6 @@ def _control(options: ClockOptions, language: ClockLanguage) -> TimeControl | No
     if named is None:
         raise wrong("clock_no_preset", name=repr(options.preset))
     return named.control
-
-
-def _manner(options: ClockOptions) -> ClockManner:
-    return ClockManner(
-        schedule=schedule_of(options.tell, options.profile),
-        display=DelayDisplay(options.delay),
-        profile=Profile(options.profile),
-        rights=ArbiterRights(pin=options.arbiter_pin),
-    )
 
 
 def _resumed(journal: Journal, pack: VoicePack) -> GameListed:

@@ -23,9 +23,8 @@ from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, load_voice
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.plain import StandardOutput
 from access_chess.scoresheets.comparison_words import reading_words
-from access_chess.scoresheets.fault_words import faults_told
-from access_chess.scoresheets.faults import ENDING
-from access_chess.scoresheets.pgn_trees import read_trees
+from access_chess.scoresheets.faults import ENDING, faults_told
+from access_chess.scoresheets.pgn_reading import read_trees
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
 from access_chess.session.demonstration.demonstration import RecordNotAllowedError, demonstrate
@@ -86,12 +85,14 @@ def demo(
             time.sleep(PAUSE)
 
     open_board = _emulated(announcer, pack) if board == EMULATOR else in_process_board
-    with contextlib.closing(speaker), _told(pgn):
+    with contextlib.closing(screen), contextlib.closing(speaker), _told(pgn):
         demonstrate(
             record, Journal(None), output=announcer, say=partial(_words, pack), pause=pause, open_board=open_board,
             guide=lambda scene: announcer.reply(scene_words(scene, pack), None),
         )  # fmt: skip
         wait()
+    if screen.failure is not None:
+        raise screen.failure
 
 
 @contextlib.contextmanager

@@ -12,20 +12,20 @@ from access_chess.edge.diagnosis import Diagnosis, installing
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.speech.language.voice_pack import VoicePack
 
-#: part -> the module of `access_chess.edge` whose `examine()` looks at it; the first is what no game can do without
+#: part -> the module whose `examine()` looks at it; the first is what no game can do without
 PARTS: dict[str, str] = {
-    "doctor_part_speech": "sound.synthesiser",
-    "doctor_part_sound": "sound.mixer",
-    "doctor_part_microphone": "microphone.capture",
-    "doctor_part_recogniser": "recognisers.pocketsphinx",
-    "doctor_part_ports": "boards.serial_board",
-    "doctor_part_controllers": "controllers.controller",
-    "doctor_part_engine": "engines.uci",
-    "doctor_part_journal": "storage.journal_examination",
-    "doctor_part_pdf": "paper.pdf",
-    "doctor_part_audio": "sound.audio_file",
-    "doctor_part_pages": "hall.examination",
-    "doctor_part_lichess": "lichess.account",
+    "doctor_part_speech": "edge.sound.synthesiser",
+    "doctor_part_sound": "edge.sound.mixer",
+    "doctor_part_microphone": "edge.microphone.capture",
+    "doctor_part_recogniser": "edge.recognisers.pocketsphinx",
+    "doctor_part_ports": "edge.boards.serial_board",
+    "doctor_part_controllers": "edge.controllers",
+    "doctor_part_engine": "edge.engines.uci",
+    "doctor_part_journal": "edge.storage.salvage",
+    "doctor_part_pdf": "edge.paper",
+    "doctor_part_audio": "edge.sound.audio_file",
+    "doctor_part_pages": "hall.web.examination",
+    "doctor_part_lichess": "edge.lichess.account",
 }
 ESSENTIAL = "doctor_part_speech"
 #: What opens a device that sounds, or a voice: who uses a screen reader may leave it alone.
@@ -96,7 +96,7 @@ def save(place: Path, pack: VoicePack) -> None:
 def examined(part: str, module: str) -> list[Diagnosis]:
     """What a part says of itself; where it cannot even be asked, that is what is found."""
     try:
-        diagnoses: list[Diagnosis] = import_module(f"access_chess.edge.{module}").examine()
+        diagnoses: list[Diagnosis] = import_module(f"access_chess.{module}").examine()
     except ImportError as error:
         slots = {"error": str(error), "install": installing(anew=True)}
         return [

@@ -16,10 +16,8 @@ from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.seat.prompter import Prompter
-from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.microphone.capture import Microphone
-from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import EnrolmentText, load_enrolment_text, load_lexicon, spoken_words
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, estimated
@@ -41,6 +39,7 @@ from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.language.voice_pack import VoicePack, listed, trouble_words
 from access_chess.speech.utterance import Earcon, SpokenPart
+from access_chess.wiring.voice import languages_of
 
 LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
 TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn

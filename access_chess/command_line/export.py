@@ -10,12 +10,11 @@ from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
-from access_chess.edge.paper.pdf import Paper
+from access_chess.edge.paper import Paper
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import write_private, write_whole
 from access_chess.scoresheets.braille_text import BrailleLayout, Page
-from access_chess.scoresheets.notes import Notes
-from access_chess.scoresheets.of_game import Note, sheet_of
+from access_chess.scoresheets.of_game import Note, Notes, sheet_of
 from access_chess.scoresheets.printed import NORMAL_SIZE, SIZES
 from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import Entry

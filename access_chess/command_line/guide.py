@@ -23,6 +23,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entered
 from access_chess.speech.guide_text import as_document
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.utterance import SpokenPart
 
 WIDTH = 80  # of the lines of a text
 
@@ -52,7 +53,7 @@ def guide(
         closing.callback(speaker.close)
         closing.callback(speaker.drain, None if sound.wav else LAST_WORDS)
         if whole or sound.wav is not None:
-            _tell_whole(reader, place, Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout))
+            tell_whole(reader, place, Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout))
             speaker.drain()
             return
         closing.enter_context(kept_terminal())
@@ -62,7 +63,7 @@ def guide(
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=terminal)
         choice = LanguageChoice(announcer, pack)
         choice.tell()
-        _lead(reader, place, announcer, choice, terminal.proceed, entered)
+        lead(reader, place, announcer, choice, terminal.proceed, entered, load=_reader)
 
 
 def _reader(voices: str) -> GuideReader:
@@ -83,7 +84,7 @@ def _place(reader: GuideReader, topic: str | None) -> GuidePlace:
     return GuidePlace(topic=number)
 
 
-def _tell_whole(reader: GuideReader, place: GuidePlace, announcer: Announcer) -> None:
+def tell_whole(reader: GuideReader, place: GuidePlace, announcer: Announcer) -> None:
     """One topic to its end, or, from the list of topics, all of them."""
     here: GuidePlace | None = place if place.topic is not None else reader.after(place)
     while here is not None and place.topic in (None, here.topic):
@@ -92,17 +93,22 @@ def _tell_whole(reader: GuideReader, place: GuidePlace, announcer: Announcer) ->
         here = reader.after(here)
 
 
-def _lead(
+def lead(
     reader: GuideReader,
     place: GuidePlace,
     announcer: Announcer,
     choice: LanguageChoice,
     proceed: Callable[[], None],
     entered: "queue.SimpleQueue[Entered | None]",
+    *,
+    load: Callable[[str], GuideReader],
+    first: tuple[SpokenPart, ...] = (),
 ) -> None:
-    """Tell this place, and then what each line asks for, until the reader leaves or there are no more lines."""
+    """Tell this place, or what is to be told `first`, and then what each line asks for, until the reader leaves or
+    there are no more lines. `load` brings the reader in another language.
+    """
     here: GuidePlace | None = place
-    told = reader.told(place)
+    told = first or reader.told(place)
     while here is not None:
         for part in told:
             announcer.reply(part, None)
@@ -112,7 +118,7 @@ def _lead(
             return
         name, words = split_phrase(line.text, reader.words.commands)
         if name is RequestName.LANGUAGE:
-            reader = choice.change(words, _reader) or reader
+            reader = choice.change(words, load) or reader
             told = reader.told(here)
         else:
             told, here = reader.answered(line.text, here)

@@ -13,20 +13,19 @@ from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.recording import recording
+from access_chess.command_line.options.talking import model_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.microphone.capture import Microphone
-from access_chess.edge.microphone.early import EarlyReader
+from access_chess.edge.microphone.ear import EarlyReader
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.registry import Model, recogniser_of
-from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import question
-from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.listening.short_answers import ANSWERS, Awaited, Expected, HeardAnswer
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in

@@ -3,24 +3,21 @@
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from access_chess.command_line.hosted_reports import HostedReports
 from access_chess.command_line.shared_hall import HallBoards
-from access_chess.edge.hall.bucket import Bucket
-from access_chess.edge.hall.forwarded_lines import ForwardedLines
-from access_chess.edge.hall.forwarding import Forwarding
-from access_chess.edge.hall.ledger_book import LedgerBook
-from access_chess.edge.hall.ledger_copy import LedgerCopy
-from access_chess.edge.hall.other_boards import OtherBoards
-from access_chess.edge.hall.other_halls import OtherHalls
-from access_chess.edge.hall.shared_people import SharedPeople
-from access_chess.edge.hall.shared_tokens import SharedTokens
-from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations
-from access_chess.edge.ledger.broker import Broker
-from access_chess.edge.ledger.jetstream import PEOPLE, JetStreamLedger, hall_stream, people_bucket
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.records import event_token
-from access_chess.session.hosting.hosted_games import Reporting, not_reported
+from access_chess.hall.cluster.broker import Broker
+from access_chess.hall.cluster.forwarded_lines import ForwardedLines
+from access_chess.hall.cluster.forwarding import Forwarding
+from access_chess.hall.cluster.hosted_reports import HostedReports
+from access_chess.hall.cluster.jetstream import PEOPLE, Bucket, JetStreamLedger, hall_stream, people_bucket
+from access_chess.hall.cluster.ledger_store import LedgerStore
+from access_chess.hall.cluster.other_halls import OtherBoards, OtherHalls
+from access_chess.hall.cluster.shared_people import SharedPeople
+from access_chess.hall.cluster.shared_tokens import SharedTokens
+from access_chess.hall.games.running_games import Reporting, not_reported
+from access_chess.hall.rules.records import event_token
+from access_chess.hall.stations.stations import HallStations
+from access_chess.hall.stations.store import StationStore
 
 
 def joined(
@@ -37,12 +34,12 @@ def joined(
     keys = f"{PEOPLE}{event}."
     bucket = Bucket(kept(closing(JetStreamLedger(broker, people_bucket(), f"{keys}>"))), keys)
     tokens = SharedTokens(bucket, kept(closing(StationStore(own))))
-    copy = kept(closing(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens)))
-    stream = kept(closing(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>")))
-    book = kept(closing(LedgerBook(stream, copy, event)))
+    file = None if own is None else own.with_name(f"ledger-{event}.sqlite")
+    stream = JetStreamLedger(broker, hall_stream(), f"hall.{event}.>")
+    store = kept(closing(LedgerStore(file, stream, tokens, event)))
     people = kept(closing(SharedPeople(own, bucket, None if journal is None else journal.name)))
-    stations = kept(closing(HallStations(copy, book=book, name=name)))
-    book.owns = stations.way
+    stations = kept(closing(HallStations(store, name=name)))
+    store.owns = stations.way
     others = kept(closing(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations)))
     reporting: Reporting = not_reported
     if journal is not None:

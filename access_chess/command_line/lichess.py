@@ -1,5 +1,6 @@
 """`access-chess lichess`: games against people elsewhere, on Lichess or on a server that speaks as it does."""
 
+import contextlib
 import html
 import os
 import sys
@@ -13,11 +14,9 @@ from msgspec.structs import fields
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong
-from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.play_options import PlayOptions
-from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
-from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.options.talking import model_options, talking_options, tell_option
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import Room, play, sit_down
 from access_chess.conversation.rights import ArbiterRights
@@ -34,6 +33,7 @@ from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.online.aside import OnlineAside
+from access_chess.session.online.listening import GameServer
 from access_chess.session.online.lobby import Lobby, LobbyGame, LobbyWish
 from access_chess.session.online.online_game import OnlineGame
 from access_chess.session.seat_setup import Extras, SeatSetup
@@ -64,7 +64,7 @@ def login(base_url: str, token: bool, browser: bool) -> None:
     """Log in: a browser on this machine opens the address that is printed, and you agree there."""
     try:
         from access_chess.edge.lichess.account import keep_account
-        from access_chess.edge.lichess.login import account_of, log_in
+        from access_chess.edge.lichess.server import account_of, log_in
     except ImportError as error:
         raise wrong("lichess_extra", name=error.name, install=installing(extra="lichess")) from error
     try:
@@ -88,7 +88,7 @@ def logout() -> None:
     """Log out: the server forgets the token, and so does this machine."""
     account = _account()
     from access_chess.edge.lichess.account import forget_account
-    from access_chess.edge.lichess.login import log_out
+    from access_chess.edge.lichess.server import log_out
 
     fate = log_out(account).fate
     forget_account(user_folder())
@@ -130,18 +130,19 @@ def play_on_lichess(**options: Any) -> None:
     address = _address(options["base_url"] or account.address)
     if address != account.address:
         raise wrong("lichess_elsewhere", here=account.address, there=address)
-    sit_down(_play_options(options), lambda chosen: _OnLichess(account, wish))
+    from access_chess.edge.lichess.server import Server  # and httpx
+
+    with contextlib.closing(Server(account.address, account.token)) as server:
+        sit_down(_play_options(options), lambda chosen: _OnLichess(account, wish, server))
 
 
 class _OnLichess:
     """A game on the server, waited for in its lobby. A Meeting."""
 
-    def __init__(self, account: "Account", wish: LobbyWish) -> None:
-        from access_chess.edge.lichess.server import Server
-
+    def __init__(self, account: "Account", wish: LobbyWish, server: GameServer) -> None:
         self._account = account
         self._wish = wish
-        self._server: Server = Server(account.address, account.token)
+        self._server = server
         self._found: LobbyGame | None = None
         self._is_reading = False
 

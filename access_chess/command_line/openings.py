@@ -17,7 +17,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.store import PracticeStore
-    from access_chess.scoresheets.pgn_trees import TreeRead
+    from access_chess.scoresheets.pgn_reading import TreeRead
 
 _COLORS = click.Choice(["white", "black"])
 
@@ -47,8 +47,7 @@ def add(file: Path, side: str, voices: str) -> None:
 def _tell_read(trees: "Sequence[TreeRead]", pages: Sequence[str], pack: VoicePack) -> bool:
     """Tell what could not be read of games and side lines. Whether that is nothing; a side line may end with a pass."""
     from access_chess.scoresheets.comparison_words import reading_words  # these rooms take their time
-    from access_chess.scoresheets.fault_words import faults_told, refusal_of, refusals_told
-    from access_chess.scoresheets.faults import FaultKind
+    from access_chess.scoresheets.faults import FaultKind, faults_told, refusal_of, refusals_told
 
     if pages:
         tell([pack.phrase("pgn_pages", pages=", ".join(pages))])

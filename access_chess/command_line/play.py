@@ -2,7 +2,7 @@
 
 import contextlib
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,9 +11,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_typed
-from access_chess.command_line.options.garbage import look_for_garbage
+from access_chess.command_line.options.first_word import first_word_is_out
 from access_chess.command_line.options.play_options import (
     PlayOptions,
     check,
@@ -23,46 +22,55 @@ from access_chess.command_line.options.play_options import (
     play_options,
     setup_of,
 )
-from access_chess.command_line.options.position import move_hand
-from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
-from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.options.talking import language_of, schedule_of
 from access_chess.command_line.options.told import held_games, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.seat.at_session import (
+    announcer_of,
+    boards_of,
+    rights_at,
+    series_of,
+    voice_of,
+)
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.first_words import offers_at, open_game
-from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, signed_in, with_hall
+from access_chess.command_line.seat.hall_place import (
+    HallWanted,
+    hall_link,
+    hall_wanted,
+    rights_beside,
+    signed_in,
+)
 from access_chess.command_line.seat.language_choice import LanguageChoice, is_left_at_will
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.command_line.seat.taking_up import TakenUp, taken_up
-from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import Terminal, kept_terminal
-from access_chess.listening.gate import Activation
-from access_chess.profile import OPEN_CLOCKS, Profile
+from access_chess.laws.game import Game
+from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
-from access_chess.session.game_series import GameSeries, Inbox
+from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen
+from access_chess.session.ports import LineReader
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import going_on, resume_game
-from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.announcement import Verbosity
-from access_chess.speech.answers.adjournment import whose_turn_in
-from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.narration import NarrationSettings
 
 if TYPE_CHECKING:
-    from access_chess.command_line.seat.voice_setup import VoiceSetup
+    from access_chess.edge.station.link import StationLink
     from access_chess.edge.window.window import Window
-    from access_chess.session.voice_input import VoiceInput
+    from access_chess.play.messages import IsStopped
+    from access_chess.play.table_games import TableGames
+    from access_chess.session.game_series import GameSeries
+    from access_chess.wiring.table import TableParts
 
 
 @click.command(cls=ToldCommand)
@@ -142,49 +150,50 @@ def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
     hall = _hall_wanted(options)
     schedule_of(options.tell, options.profile)  # what is wrong with it is told now
     place: SeatSetup | None = None
+    table: TableGames | None = None
+    games: TableGames | GameSeries
 
     def color() -> chess.Color | None:
         return None if place is None else place.color
 
+    def look_for_hanging() -> None:
+        if table is not None:
+            table.look_for_hanging()
+
+    def on_key() -> None:
+        announcer.silence(color())
+        look_for_hanging()
+
     with contextlib.ExitStack() as closing:
-        room = _opened(options, meeting, closing, color)
-        language, inbox, window, announcer = room.language, room.inbox, room.window, room.announcer
+        room = _opened(options, meeting, closing, color, look_for_hanging)
+        language, window, announcer = room.language, room.window, room.announcer
         signed = None if hall is None else signed_in(hall)
         place = meeting.place(room)
         if place is None:
             return None
-        place = _with_timekeeper(place, schedule_of(options.tell, place.profile), language, announcer, room.speaker)
-        place = _with_boards(options, place, announcer, language, inbox)
+        link = None
         if hall is not None and signed is not None:
-            place = with_hall(
-                place, hall, signed, room.journal, announcer, language.pack,
-                pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
+            link = hall_link(
+                hall, signed, room.journal, announcer, language.pack, place.profile,
+                on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
-        place, inputs = _with_voice(options, place, room, closing)
-        games = GameSeries(
-            room.journal, announcer, language, place, inbox=inbox, reader=room.reader,
-            screens=() if window is None else (window,), inputs=inputs,
-        )  # fmt: skip
-        room.held.watch(games.give_up)
+            place = replace(place, rights=rights_beside(hall, options.arbiter_pin, place.rights))
+        if isinstance(meeting, _AtThisMachine):
+            from access_chess.wiring.table import played
+
+            table = games = _table(meeting.options, room, place, link, closing)
+            place = replace(place, level=lambda: games.level)
+            sit = partial(_sit, partial(played, table), table, place, meeting, room)
+        else:
+            games = series_of(options, room, place, link, closing)
+            sit = partial(_sit, games.play, games, place, meeting, room)
         record = meeting.record(room)
-        sit = partial(_sit, games, place, meeting, room, record)
         if window is None:
-            sit()
+            sit(record)
         else:
             window.show(record.game)
-            window.run(sit, lambda: announcer.silence(color()))
+            window.run(partial(sit, record), on_key)
         return room.choice.chosen
-
-
-def _with_voice(
-    options: PlayOptions, place: SeatSetup, room: Room, closing: contextlib.ExitStack
-) -> tuple[SeatSetup, "Callable[[], Sequence[VoiceInput]]"]:
-    """The place of a player who speaks, too, and what makes their voice heard in each game."""
-    if options.inputs == "keys":
-        return place, tuple
-    voice = _voice(options, room.language, room.announcer, room.speaker, room.inbox)
-    closing.callback(voice.close)
-    return voice.at(place), voice.inputs(place)
 
 
 def _hall_wanted(options: PlayOptions) -> HallWanted | None:
@@ -195,7 +204,11 @@ def _hall_wanted(options: PlayOptions) -> HallWanted | None:
 
 
 def _opened(
-    options: PlayOptions, meeting: Meeting, closing: contextlib.ExitStack, color: Callable[[], chess.Color | None]
+    options: PlayOptions,
+    meeting: Meeting,
+    closing: contextlib.ExitStack,
+    color: Callable[[], chess.Color | None],
+    look_for_hanging: Callable[[], None],
 ) -> Room:
     """The room with the first words in it; any key is silence for the player of this color."""
     language = language_of(options.voices, options.names, options.form)
@@ -207,10 +220,14 @@ def _opened(
     inbox: Inbox = queue.SimpleQueue()
     window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
     closing.enter_context(kept_terminal())
-    terminal = _terminal(closing, inbox, lambda: announcer.silence(color()), is_read=window is None)
+    terminal = opened_terminal(
+        inbox, lambda: announcer.silence(color()), is_read=window is None, on_waiting=look_for_hanging
+    )
+    closing.callback(tell_failure, terminal)
+    closing.callback(terminal.close)
     screen = terminal if window is None else Screens((window, terminal))
     speaker = sound_to_the_end(closing, language.pack, options.sound, headsets=options.headsets, screen=screen)
-    announcer = _announcer(options, language, speaker, screen)
+    announcer = announcer_of(options, language, speaker, screen)
     announcer.offers = offers_at(options, language.pack, is_typed=window is not None or terminal.is_typed)
     questioner = Questioner(inbox, terminal, announcer, language)
     if failure is not None:
@@ -233,6 +250,11 @@ class _AtThisMachine:
         self._setup = setup_of(options)
         self._resumed: TakenUp | None = None
 
+    @property
+    def options(self) -> PlayOptions:
+        """Those with which the game was begun that is played."""
+        return self._options
+
     def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """With `--resume` there has to be a game that was not finished; it goes on as it was begun."""
         if options.resume:
@@ -241,10 +263,10 @@ class _AtThisMachine:
             self._setup = setup_of(self._options)
         return self._options
 
-    def place(self, room: Room) -> SeatSetup:
+    def place(self, _: Room) -> SeatSetup:
         """By the profile."""
-        place = _place(self._options, room.announcer, room.language, room.window)
-        return room.choice.at(place) if _is_left_at_will(self._options) else place
+        options = self._options
+        return SeatSetup(profile=Profile(options.profile), color=own_color(options), rights=rights_at(options))
 
     def record(self, room: Room) -> Record:
         """A new game, with the players' names, or the one that was not finished."""
@@ -275,6 +297,47 @@ class _AtThisMachine:
         self._setup = room.questioner.complete(self._setup)
 
 
+def _table(
+    options: PlayOptions, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+) -> "TableGames":
+    """The games at this machine, which the loop plays."""
+    from access_chess.wiring.table import TableParts, competition_games
+
+    color = own_color(options)
+    parts = TableParts(
+        journal=room.journal, announcer=room.announcer, language=room.language, inbox=room.inbox, reader=room.reader,
+        held=room.held, profile=Profile(options.profile), color=color, level=options.level,
+        choose_language=room.choice.choose if _is_left_at_will(options) else None,
+        schedule=schedule_of(options.tell, options.profile),
+        is_silent=room.speaker.is_silent, rights=place.rights, window=room.window, link=link,
+        voice=voice_of(options, room.language, room.announcer, room.speaker, room.inbox, closing),
+        boards=boards_of(options, room.announcer, room.language),
+    )  # fmt: skip
+    return competition_games(parts) if options.profile != Profile.PRACTICE else _practice_games(options, parts)
+
+
+def _practice_games(options: PlayOptions, parts: "TableParts") -> "TableGames":
+    from access_chess.command_line.practising.judge import Judge  # absent from all other profiles
+    from access_chess.wiring.practice import Practice, practice_games
+
+    judge, opponent = Judge(), opponent_of(options)
+
+    def judging(is_stopped: "IsStopped") -> Judge:
+        judge.think_until(is_stopped)
+        return judge
+
+    practice = Practice(
+        open_engine=opponent.opened, is_named=opponent.is_named, judging=judging, let_go=judge.let_go, look=_look
+    )
+    return practice_games(parts, practice)
+
+
+def _look(game: Game, number: int, is_stopped: "IsStopped") -> None:
+    from access_chess.command_line.practising.review_ahead import look_at  # most games end without it
+
+    look_at(game, number, is_stopped)
+
+
 def _is_left_at_will(options: PlayOptions) -> bool:
     return is_left_at_will(profile=options.profile, opponent=options.opponent, board=options.board, hall=options.hall)
 
@@ -287,62 +350,22 @@ def _greet(options: PlayOptions, announcer: Announcer, pack: VoicePack, choice: 
         choice.tell()
 
 
-def _with_boards(
-    options: PlayOptions, place: SeatSetup, announcer: Announcer, language: PlayerLanguage, inbox: Inbox
-) -> SeatSetup:
-    """The place with the sensor boards that were asked for."""
-    names = board_names(options.board)
-    if not names:
-        return place
-    from access_chess.command_line.seat.board_place import with_boards  # its rooms take their time
-
-    return with_boards(place, names, announcer, language, enter=inbox.put, move_hand=move_hand)
-
-
-def _terminal(closing: contextlib.ExitStack, inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
-    """The terminal, whose lines go into the inbox; beside a window it only shows what is said."""
-    terminal = opened_terminal(inbox, on_key, is_read=is_read)
-    closing.callback(tell_failure, terminal)
-    closing.callback(terminal.close)
-    return terminal
-
-
-def _voice(
-    options: PlayOptions, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox
-) -> "VoiceSetup":
-    from access_chess.command_line.seat.voice_setup import VoiceSetup  # hearing takes its time to load
-
-    return VoiceSetup(
-        language, announcer, speaker, inbox.put,
-        pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
-        model=options.model,
-        user=options.name if options.user is None else options.user,
-        arbiter_allows_learning=options.arbiter_allows_learning,
-        with_controllers=options.controllers,
-    )  # fmt: skip
-
-
-def _with_timekeeper(
-    place: SeatSetup, schedule: Schedule, language: PlayerLanguage, announcer: Announcer, speaker: Speaker
-) -> SeatSetup:
-    """The place with somebody who tells each player's time by a schedule."""
-
-    def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        keeper = Timekeeper(language.pack, schedule, say=announcer.tell_time, is_silent=speaker.is_silent)
-        return (*place.companions(on_trouble), keeper)
-
-    return replace(place, companions=companions)
-
-
-def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
+def _sit(
+    play: Callable[[Record], Leaving],
+    games: "GameSeries | TableGames",
+    place: SeatSetup,
+    meeting: Meeting,
+    room: Room,
+    record: Record,
+) -> None:
     """One game after the other, with training between them, until the player leaves."""
     if room.goes_on and not record.game.is_over:  # the players know the game
         room.announcer.reply(whose_turn_in(record.game, room.language.pack), None)
     else:
         open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
-    look_for_garbage()
+    first_word_is_out()
     room.held.take(record.number)
-    while (leaving := games.play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
+    while (leaving := play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
         if leaving is Leaving.NEW_GAME:
             record = meeting.next(room)
             room.held.take(record.number)
@@ -366,30 +389,3 @@ def _train(room: Room, leaving: Leaving, number: int) -> None:
         window=room.window,
     )  # fmt: skip
     train_between(talk, "review" if leaving is Leaving.REVIEW else "today", number)
-
-
-def _announcer(options: PlayOptions, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
-    """In competition nothing is told that nobody asked for, and answers are private (13.6, E.2.9.d)."""
-    is_practice = options.profile == Profile.PRACTICE
-    settings = NarrationSettings(
-        pack=language.pack,
-        form=language.form,
-        verbosity=Verbosity(options.verbosity),
-        volunteers=Profile(options.profile) in OPEN_CLOCKS,
-        listener=own_color(options),
-    )
-    after_end = language.pack.phrase("play_again_or_review") if is_practice else None
-    return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
-
-
-def _place(
-    options: PlayOptions, announcer: Announcer, language: PlayerLanguage, pointing: Pointing | None
-) -> SeatSetup:
-    color = own_color(options)
-    if options.profile == Profile.PRACTICE:
-        from access_chess.command_line.seat.practice_place import practice_place  # absent from all other profiles
-
-        seated = opponent_of(options).seated
-        return practice_place(announcer, language, color=color, level=options.level, seated=seated, pointing=pointing)
-    rights = ArbiterRights(pin=options.arbiter_pin, is_his_own=color is None)
-    return SeatSetup(profile=Profile(options.profile), color=color, rights=rights)

@@ -36,7 +36,7 @@ def import_puzzles(
 ) -> None:
     """Read puzzles from FILE, a CSV as Lichess has it (plain or .gz), and keep those that are wanted."""
     from access_chess.command_line.practising.bringing import imported  # these rooms take their time
-    from access_chess.practice.puzzle_rows import PuzzleFileError, PuzzleFilter
+    from access_chess.practice.puzzles import PuzzleFileError, PuzzleFilter
 
     try:
         pack = load_voice_pack(voices)

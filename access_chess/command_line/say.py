@@ -80,8 +80,8 @@ def played(
 
 def write_sound(file: Path, parts: list[SpokenPart], *, rate: int) -> None:
     """What a voice makes of it, as a WAV file. Raises InputError when it cannot be written or spoken."""
+    from access_chess.edge.sound.clip import WaveFile
     from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
-    from access_chess.edge.sound.wave_file import WaveFile
 
     synthesiser = Synthesiser()
     try:

@@ -1,6 +1,6 @@
 """Stations that sit at games of a hall: the hall is the host of such a game, as a station is that has invited another.
 
-Each comes with the code of a seat, as another person comes to a page with it. The session of the game at pages
+Each comes with the code of a seat, as another person comes to a page with it. The table of the game at pages
 decides; the station keeps a copy.
 """
 
@@ -12,22 +12,22 @@ from functools import partial
 import chess
 from websockets.exceptions import ConnectionClosed
 
-from access_chess.edge.hall.guest_rooms import GuestRoom
-from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.place import tell_aside
-from access_chess.edge.hall.simul import must_wait, tell_giver
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.edge.station.remote.host_link import GREETED, SLOWER, HostLink, Invitation, hang_up
-from access_chess.edge.station.remote.kept_games import KeptGame
 from access_chess.edge.station.remote.lines import RemoteLine
+from access_chess.edge.station.sign_in import KeptGame
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import remote, wire
-from access_chess.hall.codes import digested, fits, hall_proof, readable_name, station_proof
-from access_chess.hall.lag import allowance_of
+from access_chess.hall.games.running_games import RunningGame
+from access_chess.hall.games.seat_state import Guest
+from access_chess.hall.people.hall_file import GuestRoom
+from access_chess.hall.rules import remote, wire
+from access_chess.hall.rules.codes import digested, fits, hall_proof, readable_name, station_proof
+from access_chess.hall.rules.lag import allowance_of
+from access_chess.hall.web.hall import Hall
+from access_chess.hall.web.place import tell_aside
+from access_chess.hall.web.simul import must_wait, tell_giver
 from access_chess.profile import Profile
-from access_chess.session.hosting.hosted_games import RunningGame
-from access_chess.session.hosting.ports import Guest
 from access_chess.session.ports import Loop, Recorded, StorageError
 from access_chess.session.remote.guest_place import Answer, GuestPlace
 from access_chess.session.remote.other_end import OtherEnd, Pausing
@@ -247,7 +247,7 @@ class _ToGiver:
         if recorded.before.turn is self._color and recorded.after.turn is not self._color:
             simul = self._hall.database.simuls.of_game(self._game)
             if simul is not None:
-                tell_giver(self._hall, simul, self._game)
+                self._hall.games.later(partial(tell_giver, self._hall, simul, self._game))
 
     def close(self) -> None:
         """Nothing is held."""

@@ -4,8 +4,9 @@ import contextlib
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,28 +19,22 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.voice_packs import REFERENCE, voice_pack_names
-from access_chess.edge.storage.places import pages_file, user_folder
-from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.places import make_private_folder, pages_file, user_folder
 from access_chess.edge.storage.settings import hall_settings
-from access_chess.hall.codes import readable_name
+from access_chess.hall.rules.codes import readable_name
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
 
 if TYPE_CHECKING:
-    import chess
-
     from access_chess.command_line.shared_hall import HallBoards
-    from access_chess.edge.hall.database import HallDatabase
-    from access_chess.edge.hall.hall import Hall
-    from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.storage.journal import Journal
-    from access_chess.requests.words import PlayerLanguage
-    from access_chess.session.announcer import Announcer
-    from access_chess.session.game_in_play import GameInPlay
-    from access_chess.session.hosting.hosted_games import Reporting, RunningGames
-    from access_chess.session.hosting.station_ports import Stations
+    from access_chess.hall.games.boards import Stations
+    from access_chess.hall.games.running_games import Reporting, RunningGames
+    from access_chess.hall.people.database import HallDatabase
+    from access_chess.hall.stations.store import StationStore
+    from access_chess.hall.web.hall import Hall
+    from access_chess.practice.analysis import Analyst
     from access_chess.session.ports import EventStore
-    from access_chess.session.seat_setup import Extras
 
 PORT = 8064
 HERE = "127.0.0.1"
@@ -223,7 +218,7 @@ def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.
 
 
 def _code(database: "HallDatabase", role: str, game: int | None, color: str | None) -> str:
-    from access_chess.edge.hall.database import Role
+    from access_chess.hall.people.database import Role
 
     if game is not None and not database.has_game(game):
         raise wrong("hall_no_game", game=game)
@@ -245,11 +240,11 @@ def _serve(options: ServeOptions) -> None:
     try:
         from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.command_line.seated_guests import SeatedGuests
-        from access_chess.edge.hall.app import hall_app
-        from access_chess.edge.hall.database import Role
-        from access_chess.edge.hall.server import bound, bound_everywhere, search_seldom, server_of
-        from access_chess.edge.hall.station_port import Door
         from access_chess.edge.packs.texts import load_web_texts
+        from access_chess.hall.people.database import Role
+        from access_chess.hall.web.app import hall_app
+        from access_chess.hall.web.server import bound, bound_everywhere, search_seldom, server_of
+        from access_chess.hall.web.station_door import Door
     except ImportError as error:
         raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
@@ -287,8 +282,8 @@ def _serve(options: ServeOptions) -> None:
 @contextlib.contextmanager
 def _public_pages(hall: "Hall", options: ServeOptions, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
     """The pages of spectators without TLS, where they are asked for; what is told of them."""
-    from access_chess.edge.hall.app import public_app
-    from access_chess.edge.hall.server import beside, bound, bound_everywhere, server_of
+    from access_chess.hall.web.app import public_app
+    from access_chess.hall.web.server import beside, bound, bound_everywhere, server_of
 
     if options.public_http is None:
         yield ()
@@ -308,9 +303,8 @@ def _public_pages(hall: "Hall", options: ServeOptions, hosts: frozenset[str]) ->
 
 def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, HallBoards, Journal]":
     """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
-    from access_chess.edge.hall.alarm import Life
-    from access_chess.edge.hall.hall import Hall
     from access_chess.edge.storage.journal import Journal
+    from access_chess.hall.web.hall import Hall, Life
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
     found = _boards(options, journal, closing)
@@ -358,20 +352,18 @@ def hosted_games(
 ) -> "RunningGames":
     """Games at pages, with the engine and what who practises may ask, by the Laws of this edition."""
     from access_chess.command_line.seat.opponents import OPPONENTS
-    from access_chess.session.hosting.hosted_games import RunningGames, not_reported
+    from access_chess.hall.games.running_games import RunningGames, not_reported
+    from access_chess.wiring.practice import practising, robot
 
     engine = OPPONENTS["engine"]
-    assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
-        journal, robot=engine.seated, robot_name=engine.name, practised=_practised, stations=stations,
-        reporting=reporting or not_reported, edition=edition,
+        journal, robots=partial(robot, engine.opened), robot_name=engine.name, practised=practising(_judge),
+        stations=stations, reporting=reporting or not_reported, edition=edition,
     )  # fmt: skip
 
 
-def _practised(
-    announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
-) -> "Callable[[GameInPlay], Extras]":
-    """What who practises may ask; imported when somebody does: a hall that begins again is missed by all its pages."""
-    from access_chess.command_line.seat.practice_place import hall_extras
+def _judge(_: object) -> "Analyst":
+    """Imported when somebody asks: a hall that begins again is missed by all its pages."""
+    from access_chess.command_line.seat.practice_place import judge_of_the_hall
 
-    return hall_extras(announcer, language, set_level, color)
+    return judge_of_the_hall()

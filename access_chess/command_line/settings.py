@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
-from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.options.usage import wrong_value
+from access_chess.command_line.options.told_help import ToldCommand, wrong_value
 from access_chess.command_line.play import play
 from access_chess.command_line.serve import serve
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack, voice_pack_names

@@ -12,15 +12,15 @@ from access_chess.edge.diagnosis import installing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from access_chess.edge.hall.database import HallDatabase
-    from access_chess.edge.hall.forwarded_lines import Admit
-    from access_chess.edge.hall.forwarding import Forwarding
-    from access_chess.edge.hall.guest_line import StationGuests
-    from access_chess.edge.hall.shared_people import SharedPeople
-    from access_chess.edge.hall.stations import HallStations
     from access_chess.edge.storage.journal import Journal
-    from access_chess.session.hosting.hosted_games import Reporting
-    from access_chess.session.hosting.station_ports import Stations
+    from access_chess.hall.cluster.forwarded_lines import Admit
+    from access_chess.hall.cluster.forwarding import Forwarding
+    from access_chess.hall.cluster.shared_people import SharedPeople
+    from access_chess.hall.games.boards import Stations
+    from access_chess.hall.games.running_games import Reporting
+    from access_chess.hall.people.database import HallDatabase
+    from access_chess.hall.stations.stations import HallStations
+    from access_chess.hall.web.relay import StationGuests
 
 SCHEMES = ("nats", "tls")
 
@@ -55,10 +55,10 @@ def addresses(ledger: str) -> list[str]:
 
 def alone(name: str, own: Path, closing: contextlib.ExitStack) -> HallBoards:
     """A hall without others, in its own file. Raises StorageError."""
-    from access_chess.edge.hall.database import HallDatabase
-    from access_chess.edge.hall.station_store import StationStore
-    from access_chess.edge.hall.stations import HallStations
-    from access_chess.session.hosting.hosted_games import not_reported
+    from access_chess.hall.games.running_games import not_reported
+    from access_chess.hall.people.database import HallDatabase
+    from access_chess.hall.stations.stations import HallStations
+    from access_chess.hall.stations.store import StationStore
 
     store = closing.enter_context(contextlib.closing(StationStore(own)))
     stations = closing.enter_context(contextlib.closing(HallStations(store, name=name)))

@@ -6,9 +6,8 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.sound import sound_options
-from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.options.talking import talking_options, window_options
 from access_chess.command_line.options.told_help import KIND, ToldCommand
-from access_chess.command_line.options.window import window_options
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 #: options that only some of these have

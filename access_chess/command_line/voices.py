@@ -14,7 +14,7 @@ from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.places import data_folder
 from access_chess.session.announcer import Announcer
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
 

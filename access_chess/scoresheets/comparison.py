@@ -10,7 +10,7 @@ from enum import StrEnum
 import chess
 from msgspec import Struct
 
-from access_chess.notation.letters import Letters
+from access_chess.notation.written import Letters
 from access_chess.scoresheets.reading import fits
 from access_chess.scoresheets.sheet import Sheet, SheetPly
 from access_chess.scoresheets.spellings import ALWAYS_READ, spellings_of

@@ -6,8 +6,7 @@ import chess
 
 from access_chess.notation.illegality import Reason, why_illegal
 from access_chess.scoresheets.comparison import Cause, Divergence
-from access_chess.scoresheets.fault_words import at_line, faults_told, refusal_of, refusals_told
-from access_chess.scoresheets.faults import FaultKind
+from access_chess.scoresheets.faults import FaultKind, at_line, faults_told, refusal_of, refusals_told
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.speech.announcement import announce

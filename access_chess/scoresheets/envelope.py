@@ -10,12 +10,11 @@ from collections.abc import Sequence
 import chess
 from msgspec import Struct
 
-from access_chess.laws.envelope import Envelope
+from access_chess.laws.adjournment import Envelope
 from access_chess.notation.braille import braille_men
-from access_chess.notation.letters import Letters
+from access_chess.notation.written import Letters
 from access_chess.scoresheets.braille_text import BrailleStyle, filled, prose
-from access_chess.scoresheets.plain_text import INDENT, WIDTH
-from access_chess.scoresheets.written_line import NOT_WRITTEN, clock_text, one_line
+from access_chess.scoresheets.written_line import INDENT, NOT_WRITTEN, WIDTH, clock_text, one_line
 from access_chess.speech.language.voice_pack import VoicePack
 
 LINES = 60  # of a page of plain text

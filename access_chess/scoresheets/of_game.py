@@ -1,4 +1,6 @@
-"""The record and the players' sheets of a game in the journal."""
+"""The record and the players' sheets of a game in the journal; and the sentences that stand on a record beside the
+moves: rulings, claims, offers, how it ended.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
@@ -13,9 +15,13 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, Ply, new_game
 from access_chess.laws.scoresheet import missing_plies
 from access_chess.laws.setup import Occasion
-from access_chess.notation.letters import Letters
+from access_chess.notation.written import Letters
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.utterance import SpokenPart
 
 #: the sentence for an event, empty where it belongs on no sheet; with the game before and after it
 Note = Callable[[Event, Game, Game], str]
@@ -157,3 +163,59 @@ def _day(occasion: Occasion, day: date | None) -> date | None:
     if of_file is None:
         return day
     return None if "?" in of_file else date(*map(int, of_file.split(".")))
+
+
+#: What an arbiter would write down. Moves, clocks and touches stand in the lines themselves, or nowhere.
+NOTED = frozenset(
+    {
+        happened.SlipCorrected,
+        happened.DrawOffered,
+        happened.DrawDeclined,
+        happened.DrawAccepted,
+        happened.ClaimMade,
+        happened.ClaimAccepted,
+        happened.ClaimRejected,
+        happened.ClaimPostponed,
+        happened.IrregularityFound,
+        happened.PositionRestored,
+        happened.PromotedToQueen,
+        happened.WarningGiven,
+        happened.PenaltyImposed,
+        happened.BoardTurned,
+        happened.ColorsStay,
+        happened.BoardsCompared,
+        happened.CorrectionAgreed,
+        happened.TimeSet,
+        happened.FlagFell,
+        happened.GameAdjourned,
+        happened.GameResumed,
+        happened.EnvelopeOpened,
+        happened.EnvelopeLost,
+        happened.AppealMade,
+        happened.AppealRuled,
+        happened.GameEnded,
+    }
+)
+
+
+class Notes:
+    """Notes in the language of a pack: the sentences in which the events were told; `words` has them for the voice."""
+
+    def __init__(self, pack: VoicePack) -> None:
+        self._settings = NarrationSettings(pack=pack, volunteers=True)
+        self.words: dict[str, tuple[SpokenPart, ...]] = {}
+
+    def __call__(self, event: Event, before: Game, after: Game) -> str:
+        """The note on an event, empty where it belongs on no sheet."""
+        if type(event) not in NOTED:
+            return ""
+        told = narrate(event, before=before, after=after, settings=self._settings)
+        utterances = {utterance.text: utterance.parts for utterance in told}
+        note = " ".join(utterances)
+        self.words[note] = tuple(part for parts in utterances.values() for part in parts)
+        return note
+
+
+def noted(pack: VoicePack) -> Note:
+    """Notes of which only the text is wanted."""
+    return Notes(pack)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import chess
 
-from access_chess.notation.letters import LETTERS, Letters
+from access_chess.notation.written import LETTERS, Letters
 from access_chess.scoresheets.faults import Fault, FaultKind
 from access_chess.scoresheets.pgn_tokens import PgnToken, PgnTokenKind
 from access_chess.scoresheets.reading import Budget, Doubt, LongestReading, followed

@@ -13,8 +13,7 @@ import chess.pgn
 from access_chess.laws.commands import Result
 from access_chess.laws.events import Ending
 from access_chess.laws.time_control import TimeControl
-from access_chess.notation.letters import LETTERS
-from access_chess.notation.written import san
+from access_chess.notation.written import LETTERS, san
 from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly
 from access_chess.scoresheets.written_line import one_line
 

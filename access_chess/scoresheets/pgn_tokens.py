@@ -1,6 +1,8 @@
 """The tokens of PGN as files of the world have it: tags, numbers, moves, remarks, brackets, each with its place.
 
-Nothing is passed over: what is no token that is known is a WORD, and who reads has to say what becomes of it.
+Nothing is passed over: what is no token that is known is a WORD, and who reads has to say what becomes of it. Of tags,
+too, what is plain is read: in quotes of any kind or none, several on a line, one broken over two, a bracket too many or
+too few.
 """
 
 import html
@@ -11,8 +13,60 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import NamedTuple
 
-from access_chess.scoresheets.pgn_tags import tag_at
 from access_chess.scoresheets.results import result_at_end
+
+_KNOWN = (
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "WhiteElo", "BlackElo",
+    "WhiteTitle", "BlackTitle", "WhiteFideId", "BlackFideId", "WhiteTeam", "BlackTeam", "WhiteType", "BlackType", "ECO",
+    "Opening", "Variation", "TimeControl", "Termination", "Annotator", "PlyCount", "EventDate", "UTCDate", "UTCTime",
+    "Time", "Board", "Section", "Stage", "Mode", "Source", "WhiteClock", "BlackClock", "EndReason", "Edition",
+)  # fmt: skip
+_NAMES = {name.casefold(): name for name in _KNOWN}
+_KNOWN_NAME = rf"(?P<name>{'|'.join(_KNOWN)})\b"
+_NAME = r"(?P<name>\w[\w+#-]*)"
+_BETWEEN = r"\s*[:=]?\s*"
+_END = r"\s*\]+"
+
+_FORMS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf'\[\s*{_NAME}{_BETWEEN}"(?P<value>(?:[^"\\\n]|\\.)*)"{_END}',
+        rf'\[\s*{_NAME}{_BETWEEN}"(?P<value>[^\n]*?)"{_END}',
+        rf'\[\s*{_NAME}{_BETWEEN}"(?P<value>[^"\n]*)"[ \t]*(?=\n|$)',
+        rf"\[\s*{_NAME}{_BETWEEN}['‘’‚`´](?P<value>[^\n]*?)['‘’´]{_END}",
+        rf'\[\s*{_NAME}{_BETWEEN}[“”„«»″](?P<value>[^\n]*?)[“”«»″"]{_END}',
+        rf'\[\s*{_NAME}{_BETWEEN}"(?P<value>[^"\n]*(?:\n(?!\s*\[)[^"\n]+){{1,3}})"{_END}',
+        rf'\[\s*{_KNOWN_NAME}{_BETWEEN}"(?P<value>[^"\n\]]*){_END}[ \t]*(?=\n|$)',
+        rf'\[\s*{_KNOWN_NAME}{_BETWEEN}(?P<value>[^"\n\[\]]*?)"?{_END}',
+        rf'{_KNOWN_NAME}{_BETWEEN}"(?P<value>[^"\n]*)"{_END}',
+    )
+)
+_ESCAPED = re.compile(r'\\(["\\])')
+
+
+class Tag(NamedTuple):
+    """A tag, and where in the text it ends. Names that are known have their usual letters."""
+
+    name: str
+    value: str
+    end: int
+
+
+def tag_at(text: str, at: int) -> Tag | None:
+    r"""The tag that begins at this place of a text, if there is one.
+
+    >>> tag_at('[White "Ada \\"Countess\\" L."]', 0).value
+    'Ada "Countess" L.'
+    >>> tag_at("[black 'Babbage']", 0)[:2]
+    ('Black', 'Babbage')
+    """
+    for form in _FORMS:
+        if found := form.match(text, at):
+            name = _NAMES.get(found["name"].casefold(), found["name"])
+            value = " ".join(part.strip() for part in _ESCAPED.sub(r"\1", found["value"]).split("\n"))
+            return Tag(name, value, found.end())
+    return None
+
 
 _LINE_ENDS = re.compile("\r+\n|[\r\x0b\x0c\x1a\x1c-\x1e\x85\u2028\u2029]")  # 1A ends a file of DOS
 _UNSEEN = re.compile("[\ufeff\u200b-\u200f\u2060\u00ad\ufe0e\ufe0f\0]")

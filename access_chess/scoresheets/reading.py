@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from access_chess.laws.commands import Result
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
-from access_chess.notation.letters import LETTERS, Letters
+from access_chess.notation.written import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
 from access_chess.scoresheets.faults import NOTHING_LEFT_OUT, Fault, FaultKind, LeftOut
 from access_chess.scoresheets.sheet import Heading, Sheet, SheetPly, Whose

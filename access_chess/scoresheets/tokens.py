@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.braille_reading import has_cells, printed
-from access_chess.scoresheets.piece_names import with_figurines
 from access_chess.scoresheets.results import DASHES, RESULTS
+from access_chess.scoresheets.spellings import with_figurines
 
 _STRIKE = "\u0336"  # struck through, sign by sign
 _STRUCK = re.compile(r"~~[^~\n]{1,40}~~|<(?P<tag>s|del|strike)>[^<\n]{0,40}</(?P=tag)>", re.IGNORECASE)

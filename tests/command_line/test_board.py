@@ -25,7 +25,7 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.cli import main
-from access_chess.conversation.board_test_words import report_words
+from access_chess.conversation.board_notices import report_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from tests.support.board_sim import built
 from tests.support.terminal_player import PATIENCE, ROOT, heed_control_c

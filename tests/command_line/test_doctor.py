@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -16,11 +17,11 @@ import access_chess
 from access_chess.cli import main
 from access_chess.command_line import doctor
 from access_chess.edge.diagnosis import Diagnosis, installing
-from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.registry import WITH_MODELS
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import settings_file
+from access_chess.hall.web import examination
 
 SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
 WELL = Diagnosis(part=SPEECH, works=True, found="doctor_speech_works", slots={"voices": "3"})
@@ -32,7 +33,7 @@ ENGINE_WELL = "Engine: works. The built-in one plays; a stronger one, Stockfish,
 
 
 def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis | Exception) -> None:
-    module = ModuleType(f"access_chess.edge.{name}")
+    module = ModuleType(f"access_chess.{name}")
 
     def examine() -> list[Diagnosis]:
         if isinstance(found, Exception):
@@ -115,6 +116,11 @@ def test_a_part_that_cannot_be_loaded_is_diagnosed(monkeypatch: pytest.MonkeyPat
     result = CliRunner().invoke(main, ["doctor", "--voices", "en"])
     assert result.exit_code == 0
     assert result.output.startswith("Engine: does not work. It could not be loaded: No module named")
+
+
+@pytest.mark.parametrize("module", doctor.PARTS.values())
+def test_who_is_asked_of_a_part_is_there(module: str) -> None:
+    assert callable(import_module(f"access_chess.{module}").examine)
 
 
 def test_on_this_machine_speech_and_sound_work() -> None:

@@ -13,8 +13,7 @@ from click.testing import CliRunner, Result
 from access_chess.cli import main
 from access_chess.command_line.enrol import TRIES, Course
 from access_chess.command_line.seat.prompter import Prompter
-from access_chess.edge.packs.enrolment_text import load_enrolment_text
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import load_enrolment_text, load_lexicon
 from access_chess.edge.recognisers import enrolment
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE

@@ -25,11 +25,11 @@ from access_chess.speech.guide_text import stretches
 from tests.support.write_guide import FOLDER, documents
 
 MOST_WORDS = 220  # ninety seconds at the usual rate
-NOT_BEGUN_BY_TYPING = {"screen-readers", "report", "changes"}
+NOT_BEGUN_BY_TYPING = {"phone", "screen-readers", "report", "changes"}
 #: Files, pages and their forms; what a file or a broker's settings hold; and what the hand of an emulated board does.
 NOT_TYPED = re.compile(
     r"[./].*|http:.*|hardware/README.md|hall.toml|lift e2|place e4|ACCESS_CHESS_HOME|sync_interval: always|tls|name|lan"
-    r"|public-delay|hall|lichess|pdf|audio|cluster"
+    r"|public-delay|hall|lichess|pdf|audio|cluster|&\w+=on|&\w+=off"
 )
 AT_A_DRILL = {
     "diagonal",

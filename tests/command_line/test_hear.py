@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from access_chess.command_line.hear import hear
 from access_chess.edge.sound.clip import SAMPLE_RATE
-from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.heard import HeardNothing, Nothing
+from access_chess.listening.short_answers import Expected, HeardAnswer
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.support.spoken import audio_of, said
 

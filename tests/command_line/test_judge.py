@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from access_chess.command_line.practising.judge import JudgeOfMany
-from access_chess.edge.practising import analyst
+from access_chess.edge.practising import analysts
 from access_chess.practice.analysis import AnalystError, Variation
 
 
@@ -29,7 +29,7 @@ class Engine:
 
 def test_players_are_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(analyst, "open_analyst", lambda: Engine(seen))
+    monkeypatch.setattr(analysts, "open_analyst", lambda: Engine(seen))
     judge = JudgeOfMany()
     mated = chess.Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
     with ThreadPoolExecutor(4) as players:

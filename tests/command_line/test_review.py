@@ -10,13 +10,14 @@ from access_chess.cli import main
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.sitting import Sitting, Talk
 from access_chess.command_line.practising.trainings import TRAININGS, TrainingOptions
-from access_chess.edge.practising import analyst
+from access_chess.edge.practising import analysts
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_series import Inbox
+from access_chess.session.inbox import Inbox
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.plain_analyst import PlainAnalyst
+from tests.support.typed_in import entered
 
 CHESS960 = """[White "Anna"]
 [Black "Boris"]
@@ -47,7 +48,7 @@ class Closable(PlainAnalyst):
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setattr(analyst, "open_analyst", Closable)
+    monkeypatch.setattr(analysts, "open_analyst", Closable)
     return tmp_path
 
 
@@ -93,12 +94,12 @@ class Typist:
 
     def proceed(self, *, with_line: bool = True) -> None:
         if self._early:
-            self._inbox.put(self._early.pop(0))
+            self._inbox.put(entered(self._early.pop(0)))
 
     def write(self, text: str, /) -> None:
         self.lines += filter(None, text.splitlines())
         if text == "What was better?":
-            self._inbox.put(self._late.pop(0) if self._late else None)
+            self._inbox.put(entered(self._late.pop(0)) if self._late else None)
 
     def flush(self) -> None: ...
 

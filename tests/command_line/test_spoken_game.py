@@ -12,7 +12,7 @@ from access_chess.listening.heard import HeardCommand
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.session.leaving import Leaving
-from tests.support.speaking_room import PATIENCE, Room, furnished
+from tests.support.speaking_room import Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
 TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
@@ -58,7 +58,6 @@ def hiss(seconds: float) -> bytes:
 def heard(here: Room, said: str, language: str) -> list[str]:
     if said == PRESS:
         here.desk.enter(PRESS)
-        assert here.session.settle(PATIENCE)
         return []
     return here.hear(hiss(0.75) if said == "(Rauschen)" else sound_of(said, language))
 
@@ -83,7 +82,7 @@ def test_resigning_is_confirmed_and_noise_is_no_yes(room: Callable[..., Room]) -
     assert heard(here, "resign", "en") == ["White resigns? Yes or no."]
     for seconds in (0.3, 0.75, 1.5):
         here.hear(hiss(seconds))
-        assert not here.session.game.is_over
+        assert not here.desk.game.is_over
     heard(here, "resign", "en")
     assert heard(here, "repeat", "en") == ["White resigns? Yes or no."]
     assert heard(here, "yes", "en")[0].startswith("White resigns.")
@@ -104,9 +103,9 @@ def test_what_cannot_be_undone_waits_for_yes(room: Callable[..., Room], command:
     assert heard(here, "nein", "de") == ["Verworfen."]
     assert heard(here, command, "de") == [question]
     here.hear(hiss(0.4))
-    assert here.moves() == "g1f3" and here.left is None
+    assert here.moves() == "g1f3" and here.desk.left is None
     assert " ".join(heard(here, "ja", "de")).startswith(done)
-    assert here.moves() == "" or here.left is Leaving.NEW_GAME
+    assert here.moves() == "" or here.desk.left is Leaving.NEW_GAME
 
 
 def test_a_draw_is_offered_and_accepted(room: Callable[..., Room]) -> None:
@@ -119,7 +118,7 @@ def test_a_draw_is_offered_and_accepted(room: Callable[..., Room]) -> None:
     heard(here, "ja", "de")
     assert here.hear(accepted) == ["Schwarz nimmt das Remis an? Ja oder nein."]
     here.hear(hiss(0.3))
-    assert not here.session.game.is_over
+    assert not here.desk.game.is_over
     assert "Die Partie ist remis." in " ".join(heard(here, "ja", "de"))
 
 

@@ -21,7 +21,7 @@ def test_a_sitting_at_the_keys_imports_no_board_no_hearing_and_no_sound(tmp_path
         input="quit\n", env={HOME_VARIABLE: str(tmp_path)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     modules = set(run.stdout.splitlines())
-    assert "access_chess.session.console" in modules
+    assert "access_chess.play.loop" in modules
     libraries = {"numpy", "pocketsphinx", "pygame", "serial", "speech_recognition", "chess.engine", "asyncio"}
     assert not modules & libraries
     unused = ("board.wire", "edge.boards", "edge.microphone", "edge.recognisers", "edge.window.window", "recognition")
@@ -31,7 +31,7 @@ def test_a_sitting_at_the_keys_imports_no_board_no_hearing_and_no_sound(tmp_path
         "access_chess.edge.recognisers.registry",
     }  # the options
     assert [module for module in modules - light if module.startswith(rooms)] == []
-    assert "access_chess.listening.expected" not in modules
+    assert "access_chess.listening.short_answers" not in modules
 
 
 #: the same with the TOML files that were opened until its end, in one line

@@ -20,7 +20,7 @@ from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import LexiconError, language
-from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.durations import Counted
 from access_chess.speech.language.voice_pack import VoicePack
 
 CHECK = "access_chess.command_line.translating.check"

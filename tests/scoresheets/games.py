@@ -12,8 +12,7 @@ from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
-from access_chess.scoresheets.notes import noted
-from access_chess.scoresheets.of_game import sheet_of
+from access_chess.scoresheets.of_game import noted, sheet_of
 from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 
 DAY = date(2026, 1, 2)

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 import chess
 
 from access_chess.notation.braille import UKAAF, BrailleCode, braille, braille_code, braille_file_text, lowered
-from access_chess.notation.letters import LETTERS, Letters
-from access_chess.notation.written import iccf, long, russian, san
+from access_chess.notation.written import LETTERS, Letters, iccf, long, russian, san
 
 OPERA = re.findall(
     r"\S+",

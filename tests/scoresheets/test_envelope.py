@@ -8,9 +8,9 @@ import pytest
 from msgspec import structs
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.paper.pdf import envelope_pdf
+from access_chess.edge.paper import envelope_pdf
+from access_chess.laws.adjournment import Envelope
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.envelope import Envelope
 from access_chess.notation.braille import braille_code
 from access_chess.scoresheets.braille_text import BrailleStyle, Page
 from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, envelope_paper, text_pages

@@ -26,12 +26,11 @@ from access_chess.laws.setup import ArbiterMode, Occasion, Player, Regulations, 
 from access_chess.laws.time_control import parse_time_control
 from access_chess.notation.braille import braille_code, braille_file_text
 from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text, pef_text
-from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_reading import read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.plain_text import WIDTH, plain_text
-from access_chess.scoresheets.printed import printed
+from access_chess.scoresheets.printed import html_text, printed
 from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
+from access_chess.scoresheets.written_line import WIDTH, plain_text
 from access_chess.speech.language.voice_pack import VoicePack
 from tests.scoresheets.games import random_sheet, sheet
 

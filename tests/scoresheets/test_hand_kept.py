@@ -7,10 +7,9 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.notation.braille import braille, braille_code, braille_file_text, lowered
-from access_chess.notation.letters import LETTERS
-from access_chess.notation.written import san
+from access_chess.notation.written import LETTERS, san
 from access_chess.scoresheets.comparison_words import reading_words
-from access_chess.scoresheets.fault_words import faults_told
+from access_chess.scoresheets.faults import faults_told
 from access_chess.scoresheets.reading import SheetRead, read_braille_file, read_sheet
 from tests.scoresheets.hand_kept import E_, MOVES, OTHERS, PLIES, SHEETS, UK_CELLS, pairs
 

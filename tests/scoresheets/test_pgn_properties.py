@@ -7,9 +7,8 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.encodings import decoded
-from access_chess.scoresheets.pgn_reading import read_pgn
+from access_chess.scoresheets.pgn_reading import read_pgn, read_trees
 from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.pgn_trees import read_trees
 from access_chess.scoresheets.sheet import Heading, Sheet
 from tests.scoresheets.games import random_sheet
 
@@ -25,7 +24,7 @@ VALUES = st.text(st.characters(exclude_categories=["C", "Zl", "Zp", "Zs"]), max_
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(RUBBISH)
 @example("1-0 {")
 def test_no_text_is_too_strange_and_every_move_that_is_read_is_legal(text: str) -> None:
@@ -40,13 +39,13 @@ def test_no_text_is_too_strange_and_every_move_that_is_read_is_legal(text: str) 
         str(tree.game)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=400), st.sampled_from(["en", "de", "ru", "et", "mr"]))
 def test_no_bytes_are_too_strange(content: bytes, language: str) -> None:
     list(read_pgn(decoded(content, language).text))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.integers(0, 50),
     st.lists(VALUES, min_size=5, max_size=5),

@@ -4,11 +4,10 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.notation.letters import LETTERS
+from access_chess.notation.written import LETTERS
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.faults import FaultKind
-from access_chess.scoresheets.pgn_reading import read_pgn
-from access_chess.scoresheets.pgn_trees import read_trees
+from access_chess.scoresheets.pgn_reading import read_pgn, read_trees
 from access_chess.scoresheets.reading import SheetRead
 
 EN = load_voice_pack("en")

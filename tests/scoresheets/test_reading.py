@@ -17,10 +17,10 @@ from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.plain_text import plain_text
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading
 from access_chess.scoresheets.spellings import Handwriting, spellings_of
+from access_chess.scoresheets.written_line import plain_text
 from tests.notation.random_positions import random_positions
 from tests.scoresheets.games import random_sheet
 

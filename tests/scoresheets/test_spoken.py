@@ -8,8 +8,7 @@ from access_chess.laws.commands import Command, PlayIllegalMove, PlayMove, Press
 from access_chess.laws.commands import Result as GameResult
 from access_chess.laws.setup import ArbiterMode, Occasion, Player, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.scoresheets.notes import Notes
-from access_chess.scoresheets.of_game import sheet_of
+from access_chess.scoresheets.of_game import Notes, sheet_of
 from access_chess.scoresheets.sheet import Sheet, SheetPly, Whose
 from access_chess.scoresheets.spoken import Chapter, chapters
 from access_chess.speech.utterance import VoiceRole

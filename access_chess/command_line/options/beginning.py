@@ -27,8 +27,7 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
     from access_chess.command_line.options.told import tell
     from access_chess.edge.packs.voice_packs import load_voice_pack
     from access_chess.scoresheets.comparison_words import reading_words
-    from access_chess.scoresheets.fault_words import faults_told
-    from access_chess.scoresheets.faults import ENDING, FaultKind
+    from access_chess.scoresheets.faults import ENDING, FaultKind, faults_told
     from access_chess.scoresheets.reading import SheetRead
 
     pack = load_voice_pack(voices)

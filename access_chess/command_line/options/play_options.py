@@ -10,21 +10,22 @@ import click
 import msgspec
 from msgspec import Struct
 
-from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
-from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import readable, wrong
-from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import playable_board_of
-from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
-from access_chess.command_line.options.talking import talking_options
-from access_chess.command_line.options.window import window_options
+from access_chess.command_line.options.talking import (
+    arbiter_pin_option,
+    board_names,
+    model_options,
+    talking_options,
+    tell_option,
+    window_options,
+)
 from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, REMOTE, Opponent, named_engine, usual_opponent
 from access_chess.edge.recognisers.registry import Model
-from access_chess.hall.codes import PORT, is_code
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
@@ -35,6 +36,7 @@ from access_chess.speech.announcement import Verbosity
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+PORT = 8065  # where the host of a game at two machines listens, beside the pages of a hall
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -215,8 +217,11 @@ def check_remote(options: PlayOptions) -> None:
         raise wrong("remote_ways")
     elif options.from_ is not None or options.white or options.black:
         raise wrong("remote_begins")
-    elif is_guest and not is_code(options.join or ""):
-        raise wrong("remote_code_form", code=repr(options.join))
+    elif is_guest:
+        from access_chess.hall.rules.codes import is_code  # for games at two machines alone
+
+        if not is_code(options.join or ""):
+            raise wrong("remote_code_form", code=repr(options.join))
 
 
 def has_arbiter(options: PlayOptions) -> bool:
@@ -259,7 +264,7 @@ def _players(options: PlayOptions) -> ByColor[Player]:
     """Who plays: the player and the opponent, by the names of the colors where those are given."""
     opponent = opponent_of(options)
     own = Player(name=readable(options.name))
-    other = Player(name=opponent.name.format(level=options.level), is_program=opponent.seated is not None)
+    other = Player(name=opponent.name.format(level=options.level), is_program=opponent.opened is not None)
     players = ByColor(own, other) if options.color == "white" else ByColor(other, own)
     for color, name in ((chess.WHITE, options.white), (chess.BLACK, options.black)):
         if name:
@@ -286,7 +291,7 @@ def _command(text: str) -> tuple[str, ...]:
 
 def own_color(options: PlayOptions) -> chess.Color | None:
     """The player's color, None where both players are persons at this place."""
-    return None if opponent_of(options).seated is None else options.color == "white"
+    return None if opponent_of(options).opened is None else options.color == "white"
 
 
 def time_of(text: str | None) -> TimeControl | None:

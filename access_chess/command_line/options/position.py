@@ -6,7 +6,7 @@ import re
 
 import chess
 
-from access_chess.board.ports import SimulatedHand
+from access_chess.board.ports import HandDeed, SimulatedHand
 from access_chess.command_line.options.errors import wrong
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
@@ -126,20 +126,26 @@ def _look_at_men(men: str, fen: str) -> None:
             raise wrong("fen_rank", rank=number, count=squares, text=repr(rank))
 
 
-def move_hand(hand: SimulatedHand, words: list[str]) -> None:
-    """One typed command; raises ValueError when it is none."""
-    match words:
-        case ["lift", square]:
-            hand.lift(chess.parse_square(square))
-        case ["place", square]:
-            hand.place(chess.parse_square(square))
+def hand_of(line: str) -> HandDeed | None:
+    """What a typed command has the hand do; None where it is none."""
+    match line.split():
+        case ["lift", name] if name in chess.SQUARE_NAMES:
+            return lambda hand: hand.lift(chess.parse_square(name))
+        case ["place", name] if name in chess.SQUARE_NAMES:
+            return lambda hand: hand.place(chess.parse_square(name))
         case ["press", "white" | "black" as color]:
-            hand.press(color == "white")
+            return lambda hand: hand.press(color == "white")
         case ["release", "white" | "black" as color]:
-            hand.release(color == "white")
+            return lambda hand: hand.release(color == "white")
         case ["press" | "release" as verb, "1" | "2" | "3" | "4" as button]:
-            hand.push(int(button), down=verb == "press")
-        case []:
-            pass
-        case _:
-            raise ValueError(f"expected a command of the hand, got {words!r}")
+            return lambda hand: hand.push(int(button), down=verb == "press")
+    return None
+
+
+def move_hand(hand: SimulatedHand, words: list[str]) -> None:
+    """One typed command, or nothing; raises ValueError when it is none."""
+    deed = hand_of(" ".join(words))
+    if deed is not None:
+        deed(hand)
+    elif words:
+        raise ValueError(f"expected a command of the hand, got {words!r}")

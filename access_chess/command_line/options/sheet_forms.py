@@ -12,24 +12,21 @@ from msgspec import Struct
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told import Progress
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.paper.pdf import Paper, envelope_pdf, sheets_pdf
-from access_chess.edge.sound.audio_file import AudioForm, audio_file, check
-from access_chess.edge.sound.sheet_voice import spoken_tracks
+from access_chess.edge.paper import Paper, envelope_pdf, sheets_pdf
+from access_chess.edge.sound.audio_file import AudioForm, audio_file, check, spoken_tracks
 from access_chess.edge.sound.synthesiser import Synthesiser
-from access_chess.laws.envelope import envelope_of
+from access_chess.laws.adjournment import envelope_of
 from access_chess.laws.evolve import replay
 from access_chess.notation.braille import braille_code
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text, pef_text
 from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, envelope_paper, text_pages
-from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.plain_text import plain_text
-from access_chess.scoresheets.printed import NORMAL_SIZE, printed
+from access_chess.scoresheets.printed import NORMAL_SIZE, html_text, printed
 from access_chess.scoresheets.sheet import Sheet
 from access_chess.scoresheets.spoken import NoteWords, chapters
-from access_chess.scoresheets.written_line import players_of, title_of
+from access_chess.scoresheets.written_line import plain_text, players_of, title_of
 from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import NORMAL_RATE

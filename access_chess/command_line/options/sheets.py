@@ -22,8 +22,7 @@ from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text
 from access_chess.scoresheets.comparison_words import doubt_words, reading_words
-from access_chess.scoresheets.fault_words import faults_told
-from access_chess.scoresheets.faults import ENDING
+from access_chess.scoresheets.faults import ENDING, faults_told
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.reading import SheetRead, longer, read_braille_file, read_sheet

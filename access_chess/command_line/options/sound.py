@@ -4,19 +4,42 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from msgspec import Struct
 
 from access_chess.command_line.options.errors import not_written, reason, wrong
-from access_chess.command_line.options.speech import chosen_speech, speech_option
+from access_chess.edge.screen_reader import Speech
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.phrased_error import PhrasedError
 from access_chess.session.ports import Screen
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 from access_chess.speech.utterance import NORMAL_RATE
-from access_chess.speech.who_speaks import Speech
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_CHOSEN = f"{__name__}.chosen"  # where the choice of the command that runs is kept
+
+
+def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    context.meta[_CHOSEN] = None if value is None else Speech(value)
+
+
+speech_option = click.option(
+    "--speech",
+    type=click.Choice([each.value for each in Speech]),
+    expose_value=False,
+    callback=_choose,
+)
+
+
+def chosen_speech() -> Speech | None:
+    """Who speaks by the command line or the settings; None: nobody has chosen."""
+    context = click.get_current_context(silent=True)
+    chosen: Speech | None = None if context is None else context.meta.get(_CHOSEN)
+    return chosen
+
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 _FILE = click.Path(dir_okay=False, path_type=Path)

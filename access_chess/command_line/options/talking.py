@@ -1,17 +1,26 @@
-"""The options of every command that talks with a player: the language, and how moves are said and heard."""
+"""The options of every command that talks with a player: the language, how moves are said and heard, when the time is
+told, the window, the boards, and the number by which an arbiter is known at a keyboard that others use, too.
+"""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
 from msgspec.structs import replace
 
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, with_file_names
+from access_chess.edge.recognisers.registry import WITH_MODELS, Model
+from access_chess.edge.window.themes import BY_NAME
 from access_chess.listening.gate import Activation
+from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
+from access_chess.session.ports import NoBoardError
 from access_chess.speech.announcement import Form
+from access_chess.speech.answers.clock import SILENT, STANDARD, Schedule, ScheduleError, parse_schedule
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -46,3 +55,98 @@ def language_of(voices: str, names: str, form: str) -> PlayerLanguage:
     """What the player is spoken to in, and understood in. Raises VoicePackError."""
     language = load_language(voices, Form(form))
     return replace(language, pack=with_file_names(language.pack, FileNames(names)))
+
+
+tell_option = click.option(
+    "--tell",
+    metavar="SCHEDULE",  # when the time is told unasked
+)
+
+
+def schedule_of(tell: str | None, profile: str) -> Schedule:
+    """What was asked for, or what the profile has. Raises InputError."""
+    if tell is None:
+        return SILENT if profile == Profile.TOURNAMENT else STANDARD
+    try:
+        return parse_schedule(tell)
+    except ScheduleError as error:
+        raise wrong("tell_unread", error=error) from error
+
+
+def _checked(_context: click.Context, _parameter: click.Parameter, pin: str | None) -> str | None:
+    if pin is not None and not pin.isdecimal():
+        raise wrong("pin_number", text=repr(pin))
+    return pin
+
+
+arbiter_pin_option = click.option(
+    "--arbiter-pin",
+    metavar="PIN",
+    callback=_checked,
+)
+
+
+_WINDOW = (
+    click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
+    click.option(
+        "--theme",
+        type=click.Choice(list(BY_NAME)),
+        default=next(iter(BY_NAME)),
+        show_default=True,
+    ),
+    click.option(
+        "--zoom",
+        type=click.FloatRange(0.75, 3.0),
+        default=1.0,
+        show_default=True,
+        metavar="FACTOR",
+    ),
+    click.option("--figures", is_flag=True),
+)
+
+
+def window_options(command: Command) -> Command:
+    """As keywords `ui`, `theme`, `zoom` and `figures`."""
+    for option in reversed(_WINDOW):
+        command = option(command)
+    return command
+
+
+def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Options for hearing with a model that the user has; the command gets it as `model`, None: the built-in hears."""
+
+    @wraps(command)
+    def with_model(*args: Any, **given: Any) -> Any:
+        models = [Model(kind=kind, name=name) for kind in WITH_MODELS if (name := given.pop(kind)) is not None]
+        if len(models) > 1:
+            raise wrong("models_one", options=" ".join(f"--{model.kind}" for model in models))
+        return command(*args, model=models[0] if models else None, **given)
+
+    for kind in reversed(WITH_MODELS):
+        with_model = click.option(f"--{kind}", metavar="MODEL")(with_model)
+    return with_model
+
+
+NO_BOARD = "none"
+MOST_BOARDS = 2
+
+
+def board_names(text: str) -> tuple[str, ...]:
+    """The boards of `--board`: none, one, or two with a comma between, each a port or the emulator.
+
+    Raises NoBoardError.
+
+    >>> board_names("none"), board_names("emulator")
+    ((), ('emulator',))
+    """
+    if text == NO_BOARD:
+        return ()
+    from access_chess.edge.boards.registry import driver_of  # takes its time, which a game without a board can save
+
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) > MOST_BOARDS or not all(names) or NO_BOARD in names:
+        raise NoBoardError("board_names", text=repr(text))
+    for name in names:
+        if not driver_of(name).is_there(name):
+            raise NoBoardError("board_no_port", name=repr(name))
+    return names

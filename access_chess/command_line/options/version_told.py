@@ -3,7 +3,6 @@
 Nothing is loaded for it: what is installed is looked up by its name.
 """
 
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from access_chess.command_line.options.told_help import help_texts
+from access_chess.edge.engines import places
 
 PACKAGE = "access-chess"
 #: Libraries by the names of their distributions and of their modules; a part of the program works without each.
@@ -38,11 +38,7 @@ def version_told() -> Iterator[str]:
 
 def which_engine() -> str | None:
     """Where Stockfish is, where it is."""
-    if found := shutil.which(STOCKFISH):
-        return found
-    from access_chess.edge.engines.uci import EXTRA_PLACES
-
-    return shutil.which(STOCKFISH, path=os.pathsep.join(EXTRA_PLACES))
+    return shutil.which(STOCKFISH, path=places())
 
 
 def _named(distribution: str, module: str) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.games import PlayedGame, games_of, practice_store
-from access_chess.edge.practising.analyst import UciAnalyst, open_analyst
+from access_chess.edge.practising.analysts import UciAnalyst, open_analyst
 from access_chess.edge.practising.puzzle_files import puzzles_in
 from access_chess.practice.puzzle_finding import errors_in, puzzle_of
-from access_chess.practice.puzzle_rows import Puzzle, PuzzleFilter
+from access_chess.practice.puzzles import Puzzle, PuzzleFilter
 from access_chess.speech.language.voice_pack import VoicePack
 
 PROGRESS = 10.0  # seconds between two words of how far it is

@@ -25,14 +25,14 @@ from access_chess.laws.game import Game
 from access_chess.machine_clock import utc_now
 from access_chess.practice import day
 from access_chess.practice.analysis import Analyst
-from access_chess.practice.blindfold.rounds import QUESTIONS, blindfold_round, next_level
+from access_chess.practice.blindfold.memory import QUESTIONS, blindfold_round, next_level
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND as MISTAKES
 from access_chess.practice.mistake_drill import MistakeDrill
-from access_chess.practice.puzzle_drill import KIND as PUZZLES
-from access_chess.practice.puzzle_drill import PuzzleDrill
+from access_chess.practice.puzzles import KIND as PUZZLES
+from access_chess.practice.puzzles import PuzzleDrill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.repertoire import of_the_day
 from access_chess.practice.review import Judged, Severity, good_moves, worst

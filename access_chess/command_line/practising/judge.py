@@ -3,16 +3,15 @@ games of a hall, Stockfish as long as it is needed.
 """
 
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import chess
 
 from access_chess.practice.analysis import NODES, Analyst, AnalystError, Variation, best_reply
-from access_chess.session.game_in_play import GameInPlay
 
 if TYPE_CHECKING:
-    from access_chess.edge.practising.analyst import UciAnalyst
-    from access_chess.edge.practising.tablebases import Tablebases
+    from access_chess.edge.practising.analysts import Tablebases, UciAnalyst
     from access_chess.practice.known_endings import EndingResult
 
 
@@ -26,18 +25,18 @@ class Judge:
         self._tables = tables
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
-        self._session: GameInPlay | None = None
+        self._is_left: Callable[[], bool] = lambda: False
         self._asking = threading.RLock()  # a drill asks in one thread, the advisor in another
 
     @property
     def analyst(self) -> "UciAnalyst | None":
         """The judge; None where Stockfish is not installed."""
         if not self._is_looked_for:
-            from access_chess.edge.practising.analyst import open_analyst  # takes its time, which most games can save
+            from access_chess.edge.practising.analysts import open_analyst  # takes its time, which most games can save
 
             self._is_looked_for, self._analyst = True, open_analyst()
             if self._analyst is not None:
-                self._analyst.is_stopped = lambda: self._session is not None and not self._session.is_alive
+                self._analyst.is_stopped = lambda: self._is_left()
         return self._analyst
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Variation, ...]:
@@ -65,7 +64,7 @@ class Judge:
 
     def has_endings_of(self, name: str) -> bool:
         """Whether a name is that of men whose endings are in the files: "krkn"."""
-        from access_chess.practice.judged_ending_drill import is_material
+        from access_chess.practice.ending_drill import is_material
 
         return self._tables is not None and is_material(name)
 
@@ -73,13 +72,13 @@ class Judge:
         """Another judge, who looks into the files first."""
         if self._tables is None:
             return analyst
-        from access_chess.edge.practising.tablebases import ExactAnalyst
+        from access_chess.edge.practising.analysts import ExactAnalyst
 
         return ExactAnalyst(self._tables, analyst)
 
-    def think_at(self, session: GameInPlay) -> None:
-        """Think only as long as this session lives: who leaves it does not wait for an engine that hangs."""
-        self._session = session
+    def think_until(self, is_left: Callable[[], bool]) -> None:
+        """Think only until the player has left: nobody waits then for an engine that hangs."""
+        self._is_left = is_left
 
     def let_go(self) -> None:
         """Let the engine go until it is needed again."""

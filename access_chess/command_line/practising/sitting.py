@@ -38,7 +38,8 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.game_series import GameSeries, Inbox
+from access_chess.session.game_series import GameSeries
+from access_chess.session.inbox import Inbox, line_of
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.session.practising.heard_graph import HeardGraph
@@ -51,10 +52,10 @@ from access_chess.speech.telling.narration import NarrationSettings
 ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a position is worth
 
 if TYPE_CHECKING:
-    from access_chess.command_line.seat.voice_setup import VoiceSetup
-    from access_chess.edge.practising.tablebases import Tablebases
+    from access_chess.edge.practising.analysts import Tablebases
     from access_chess.edge.window.window import Window
     from access_chess.session.voice_input import VoiceInput
+    from access_chess.wiring.voice import VoiceSetup
 
 
 class PracticeOptions(Struct, frozen=True, kw_only=True):
@@ -134,7 +135,7 @@ class Sitting:
             if entry is None:
                 self._talk.inbox.put(None)
                 return True
-            if isinstance(entry, str) and self._quits(entry):
+            if (line := line_of(entry)) is not None and self._quits(line):
                 self.is_reading = False
                 return True
             self.say(so_far)
@@ -188,7 +189,7 @@ class Sitting:
         inputs: tuple[VoiceInput, ...] = ()
         if talk.voice is not None:
             seat = talk.voice.at(seat)
-            inputs = tuple(talk.voice.inputs(seat)())
+            inputs = tuple(talk.voice.inputs(seat))
         games = GameSeries(
             store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, inputs=lambda: inputs,
             screens=() if talk.window is None else (talk.window,),
@@ -212,7 +213,8 @@ class Sitting:
         regulations = Regulations(take_backs=True)
         setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
         seated = OPPONENTS["engine"].seated
-        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated, is_kept=False)
+        assert seated is not None, "the engine takes a seat"
+        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated)
         self._play(begun(setup, store), seat, store)
 
     def _place(self, trainer: Trainer) -> SeatSetup:
@@ -227,7 +229,7 @@ class Sitting:
 
 
 def _opened(folder: Path) -> "Tablebases":
-    from access_chess.edge.practising.tablebases import Tablebases
+    from access_chess.edge.practising.analysts import Tablebases
 
     return Tablebases(folder)
 
@@ -236,7 +238,7 @@ def _voice_of(
     options: PracticeOptions, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox
 ) -> "VoiceSetup":
     """Voice as an input beside the keys."""
-    from access_chess.command_line.seat.voice_setup import VoiceSetup  # hearing takes its time to load
+    from access_chess.wiring.voice import VoiceSetup  # hearing takes its time to load
 
     return VoiceSetup(
         language, announcer, speaker, inbox.put,

@@ -27,8 +27,13 @@ from access_chess.phrased_error import DataFileError, PhrasedError
 from access_chess.practice import day
 from access_chess.practice.day import Day, statistics
 from access_chess.practice.drill import Drill
-from access_chess.practice.ending_drill import TrainedEnding, ending_drill
-from access_chess.practice.judged_ending_drill import RookEnding, material_drill, rook_ending_drill
+from access_chess.practice.ending_drill import (
+    RookEnding,
+    TrainedEnding,
+    ending_drill,
+    material_drill,
+    rook_ending_drill,
+)
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.requests.names import DRILLS, RequestName

@@ -16,8 +16,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.console import Deed
-from access_chess.session.game_series import Entry, Inbox
+from access_chess.session.inbox import Inbox, SpokenWords
 from access_chess.session.ports import Entered
 
 if TYPE_CHECKING:
@@ -51,13 +50,13 @@ class WindowOptions(Protocol):
         ...
 
 
-def opened_terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
+def opened_terminal(
+    inbox: Inbox, on_key: Callable[[], None], *, is_read: bool, on_waiting: Callable[[], None] = lambda: None
+) -> Terminal:
     """The terminal, whose lines go into the inbox; beside a window it only shows what is said."""
     if not is_read:
         return PlainTerminal(lambda entered: None, monotonic_clock)
-    return open_terminal(
-        lambda entered: inbox.put(_entry(entered)), monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS)
-    )
+    return open_terminal(inbox.put, monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS), on_waiting=on_waiting)
 
 
 def opened_window(
@@ -69,27 +68,22 @@ def opened_window(
     from access_chess.edge.window.themes import BY_NAME  # these take their time; the terminal saves it
     from access_chess.edge.window.window import Looks, NoScreenError, Window
 
-    keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}
+    def enter(line: str | None) -> None:
+        inbox.put(None if line is None else _entered(line))
+
+    def ask(name: RequestName) -> None:
+        inbox.put(SpokenWords(said=Request(name=name), at=monotonic_clock()))
+
+    keys = {key: partial(ask, name) for key, name in KEYS.items()}
     looks = Looks(theme=BY_NAME[options.theme], zoom=options.zoom, has_figures=options.figures, is_turned=is_turned)
     try:
-        return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)), looks=looks)
+        return Window(language.pack, enter, keys, press=lambda key: inbox.put(_entered(key, is_key=True)), looks=looks)
     except NoScreenError as error:
         raise wrong("no_window", error=error) from error
 
 
-def _entry(entered: Entered | None) -> Entry:
-    """What the terminal has read, as a console takes it."""
-    if entered is None or not entered.is_key:
-        return entered if entered is None else entered.text
-    return _pressing(entered.text)
-
-
-def _pressing(key: str) -> Deed:
-    return lambda console: console.press(key)
-
-
-def _asking(name: RequestName) -> Deed:
-    return lambda console: console.converse(Request(name=name))
+def _entered(text: str, *, is_key: bool = False) -> Entered:
+    return Entered(text=text, at=monotonic_clock(), is_key=is_key)
 
 
 class Screens(Struct, frozen=True):

@@ -8,17 +8,16 @@ from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.storage.settings import ToldOnce
 from access_chess.laws.game import Phase
 from access_chess.profile import Profile
-from access_chess.requests.phases import blindfold
+from access_chess.requests.row import blindfold
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.offers import Offers
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.speech.answers.adjournment import whose_turn_in
-from access_chess.speech.answers.position import last_moves, starting_position, whose_turn
+from access_chess.speech.answers.clock import control_words
+from access_chess.speech.answers.position import last_moves, starting_position, whose_turn, whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
 
 

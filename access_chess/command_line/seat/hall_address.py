@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.edge.hall.guards import LOOPBACK
+from access_chess.hall.web.guards import LOOPBACK
 from access_chess.speech.language.voice_pack import VoicePack
 
 
@@ -30,7 +30,7 @@ def hall_address(
         line = pack.phrase("hall_reached_here").text
         return HallAddress(address=f"http://127.0.0.1:{port}", hosts=LOOPBACK, lines=(line,))
     # not needed without TLS, and slow to import
-    from access_chess.edge.hall.certificate import (
+    from access_chess.hall.web.certificate import (
         digest_of,
         fingerprint,
         in_address,

@@ -20,7 +20,7 @@ from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
-    from access_chess.edge.station.link import OnContact
+    from access_chess.edge.station.link import OnContact, StationLink
     from access_chess.edge.station.sign_in import SignIn
 
 LAST_WORDS = 2.0  # seconds for what is left to be reported when the program ends; the rest is reported the next time
@@ -60,34 +60,43 @@ def hall_address(text: str) -> str:
     raise wrong("hall_address", address=repr(text.strip()))
 
 
-def with_hall(
-    place: SeatSetup,
+def rights_beside(wanted: HallWanted, pin: str | None, rights: ArbiterRights) -> ArbiterRights:
+    """Whether an arbiter may rule at the place, too."""
+    return rights if wanted.rulings != "hall" else ArbiterRights(pin=pin, is_his_own=False)
+
+
+def hall_link(
     wanted: HallWanted,
     signed: "SignIn",
     journal: Journal,
     announcer: Announcer,
     pack: VoicePack,
+    profile: Profile,
     *,
-    pin: str | None,
     on_trouble: OnTrouble,
     closing: contextlib.ExitStack,
-) -> SeatSetup:
-    """The place, whose games are reported to a hall, and at which its arbiter rules."""
-    from access_chess.edge.station.link import Reporter, StationLink
+) -> "StationLink":
+    """What reports the games of this machine to a hall from now on, and hears its arbiter."""
+    from access_chess.edge.station.link import StationLink
 
     link = StationLink(
         journal, signed, wanted.halls,
-        profile=place.profile.value, takes_orders=wanted.rulings != "here",
-        on_contact=_contact_words(announcer, pack, place.profile), on_trouble=on_trouble,
+        profile=profile.value, takes_orders=wanted.rulings != "here",
+        on_contact=_contact_words(announcer, pack, profile), on_trouble=on_trouble,
     )  # fmt: skip
     closing.callback(link.close, LAST_WORDS)
     link.start()
+    return link
+
+
+def with_hall(place: SeatSetup, link: "StationLink") -> SeatSetup:
+    """The place at a session, whose games are reported to a hall."""
+    from access_chess.edge.station.link import Reporter
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return (*place.companions(on_trouble), Reporter(link))
 
-    rights = place.rights if wanted.rulings != "hall" else ArbiterRights(pin=pin, is_his_own=False)
-    return replace(place, companions=companions, rights=rights)
+    return replace(place, companions=companions)
 
 
 def signed_in(wanted: HallWanted) -> "SignIn":

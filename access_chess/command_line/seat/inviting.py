@@ -11,16 +11,14 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import PlayOptions, setup_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
-from access_chess.edge.hall.certificate import digest_of, in_address, own_addresses, own_certificate
-from access_chess.edge.station.remote.hall_room import HallRoom
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
-from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import OwnPort, RemoteLine, listening_at
-from access_chess.edge.station.sign_in import kept_sign_ins
+from access_chess.edge.station.remote.lines import HallRoom, OwnPort, RemoteLine, listening_at
+from access_chess.edge.station.sign_in import KeptGame, kept_sign_ins
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
-from access_chess.hall.codes import digested, new_code, plain_code, room_of, spelled
-from access_chess.hall.lag import allowance_of
+from access_chess.hall.rules.codes import digested, new_code, plain_code, room_of, spelled
+from access_chess.hall.rules.lag import allowance_of
+from access_chess.hall.web.certificate import digest_of, in_address, own_addresses, own_certificate
 from access_chess.laws.evolve import replay
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record

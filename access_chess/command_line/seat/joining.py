@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 import chess
 
 from access_chess.command_line.options.errors import readable, wrong
-from access_chess.command_line.options.play_options import PlayOptions, time_of
+from access_chess.command_line.options.play_options import PORT, PlayOptions, time_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.station.remote.guest_link import GuestLink
-from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import Way, knock
+from access_chess.edge.station.sign_in import KeptGame, keep_game
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.codes import PORT, room_of
-from access_chess.hall.remote import GuestTerms
+from access_chess.hall.rules.codes import room_of
+from access_chess.hall.rules.remote import GuestTerms
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
 from access_chess.session.game_in_play import GameInPlay, Record

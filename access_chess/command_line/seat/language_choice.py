@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
+from access_chess.command_line.options.talking import board_names
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
@@ -49,7 +49,7 @@ class LanguageChoice:
 
         def extras(session: GameInPlay) -> Extras:
             own = seat.extras(session)
-            return Extras(requests={**own.requests, RequestName.LANGUAGE: self._choose}, keys=own.keys)
+            return Extras(requests={**own.requests, RequestName.LANGUAGE: self.choose}, keys=own.keys)
 
         return replace(seat, extras=extras)
 
@@ -79,7 +79,8 @@ class LanguageChoice:
         self._tell_language()
         return found
 
-    def _choose(self, request: Request) -> Leaving | None:
+    def choose(self, request: Request) -> Leaving | None:
+        """How the player leaves where the language is one; else what there is to choose from is said."""
         name = self._named(request.words)
         if name is None:
             return None

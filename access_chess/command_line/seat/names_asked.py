@@ -14,8 +14,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
-from access_chess.session.game_series import Inbox
-from access_chess.session.inbox import take
+from access_chess.session.inbox import Inbox, line_of, take
 from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, LineReader
 from access_chess.session.session import begin_game
@@ -109,6 +108,6 @@ class Questioner:
             entry = take(self._inbox)
             if entry is None:
                 raise LeftError
-            if isinstance(entry, str):
+            if (line := line_of(entry)) is not None:
                 self._announcer.silence(None)
-                return entry.strip()
+                return line.strip()

@@ -4,7 +4,6 @@ A new one is a file with a `Companion` that plays one color of a session, and a 
 """
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import PurePath
 
 import chess
@@ -12,21 +11,31 @@ from msgspec import Struct
 
 from access_chess.command_line.options.errors import readable
 from access_chess.profile import Profile
-from access_chess.session.ports import Companion, OnTrouble
+from access_chess.session.ports import Companion, Engine, OnTrouble
 
 #: takes a seat: its color, the level from 1 to 10, who is told of trouble
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 
 
 class Opponent(Struct, frozen=True, kw_only=True):
-    """An opponent: the profiles in which it may be met, its name in the record, and how it takes its seat.
+    """An opponent: the profiles in which it may be met, its name in the record, and what it is.
 
-    `name` has the slot {level}; `seated` is None for a person, who types, speaks or moves as the player does.
+    `name` has the slot {level}. `opened` gives the engine of a level, and None where the built-in one plays it; a
+    person, who types, speaks or moves as the player does, has none. It `is_named` by the player, or the program's own.
+    `seated` is the program's own at a session.
     """
 
     profiles: frozenset[Profile]
     name: str = ""
     seated: Seated | None = None
+    opened: Callable[[int], Engine | None] | None = None
+    is_named: bool = False
+
+
+def _opened(level: int) -> Engine | None:
+    from access_chess.edge.engines.uci import open_engine  # the built-in one needs none
+
+    return open_engine(level)
 
 
 def _engine(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
@@ -39,20 +48,24 @@ def _engine(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
 def named_engine(command: tuple[str, ...]) -> Opponent:
     """The UCI engine of this command line, at any level."""
 
-    def seated(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
+    def opened(level: int) -> Engine | None:
         from access_chess.edge.engines.uci import open_named
-        from access_chess.session.engine_opponent import EngineOpponent  # absent from all other profiles
 
-        return EngineOpponent(color, level, on_trouble, partial(open_named, command))
+        return open_named(command, level)
 
     name = readable(PurePath(command[0]).name).replace("{", "").replace("}", "")
-    return Opponent(profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", seated=seated)
+    return Opponent(
+        profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", opened=opened,
+        is_named=True,
+    )  # fmt: skip
 
 
 #: A person at another machine.
 REMOTE = "remote"
 OPPONENTS = {
-    "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine),
+    "engine": Opponent(
+        profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine, opened=_opened
+    ),
     "human": Opponent(profiles=frozenset(Profile)),
     REMOTE: Opponent(profiles=frozenset(Profile)),
 }

@@ -6,7 +6,6 @@ from functools import cache
 import chess
 
 from access_chess.command_line.practising.judge import Judge, JudgeOfMany
-from access_chess.command_line.practising.reviewer import Reviewer
 from access_chess.command_line.seat.opponents import Seated
 from access_chess.practice.analysis import Analyst
 from access_chess.profile import Profile
@@ -39,28 +38,22 @@ def practice_place(
     announcer: Announcer,
     language: PlayerLanguage,
     *,
-    color: chess.Color | None,
+    color: chess.Color,
     level: int,
-    seated: Seated | None,
-    pointing: Pointing | None = None,
-    is_kept: bool = True,
+    seated: Seated,
 ) -> SeatSetup:
-    """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game.
-
-    `pointing` shows what is explored. With `is_kept` the game is in the journal, and looked at when it ends.
-    """
+    """The place of a player who practises against an opponent of this `level` at a session."""
     levels = [level]
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        opponents = () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
-        return (*opponents, Advice(judge), *((Reviewer(),) if is_kept else ()))
+        return (seated(not color, levels[-1], on_trouble), Advice(judge))
 
     def extras(session: GameInPlay) -> Extras:
-        judge.think_at(session)
+        judge.think_until(lambda: not session.is_alive)
         return furnished(session)
 
     judge = Judge()
-    furnished = practice_extras(announcer, language, levels.append, color, pointing, judge)
+    furnished = practice_extras(announcer, language, levels.append, color, analyst=judge)
     return SeatSetup(
         profile=Profile.PRACTICE, color=color, companions=companions, extras=extras, level=lambda: levels[-1]
     )  # fmt: skip
@@ -84,13 +77,7 @@ def practice_extras(
     return extras
 
 
-def hall_extras(
-    announcer: Announcer, language: PlayerLanguage, set_level: Callable[[int], None], color: chess.Color | None
-) -> Callable[[GameInPlay], Extras]:
-    """The same for players at the pages of a hall, who have one judge together."""
-    return practice_extras(announcer, language, set_level, color, analyst=_judge_of_the_hall())
-
-
 @cache
-def _judge_of_the_hall() -> JudgeOfMany:
+def judge_of_the_hall() -> Analyst:
+    """The one judge of all players at the pages of a hall."""
     return JudgeOfMany()

@@ -10,7 +10,7 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
-from access_chess.hall.lag import allowance_of
+from access_chess.hall.rules.lag import allowance_of
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
@@ -37,7 +37,7 @@ def met_elsewhere(given: frozenset[str], options: PlayOptions) -> "Meeting":
     try:
         from access_chess.command_line.seat.inviting import Inviting
         from access_chess.command_line.seat.joining import Joining
-        from access_chess.edge.station.remote.kept_games import last_kept
+        from access_chess.edge.station.sign_in import last_kept
     except ImportError as error:
         raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
     kept = last_kept() if options.resume else None

@@ -1,13 +1,13 @@
 """Who is to speak, asked once where a screen reader is seen to run."""
 
-from access_chess.command_line.options.speech import chosen_speech
+from access_chess.command_line.options.sound import chosen_speech
 from access_chess.command_line.seat.names_asked import Questioner
+from access_chess.edge.screen_reader import Speech, screen_reader_among
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.settings import keep_settings, kept_settings
 from access_chess.edge.terminal.opening import Terminal
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.who_speaks import Speech, screen_reader_among
 
 _ANSWERS = {"1": Speech.OWN, "2": Speech.SCREEN_READER}
 
@@ -22,7 +22,7 @@ def settle_speech(
     """
     if chosen_speech() is not None or not speaker.is_audible or not terminal.is_typed:
         return
-    from access_chess.edge.machine.running_programs import running_programs
+    from access_chess.edge.screen_reader import running_programs
 
     reader = screen_reader_among(running_programs())
     if reader is None:

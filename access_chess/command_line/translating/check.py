@@ -14,10 +14,16 @@ from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import error_words
+from access_chess.edge.packs.cases import FILE as CASES
+from access_chess.edge.packs.cases import has_cases, load_case_words, long_cases
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, unlisted_words, words_of
 from access_chess.edge.packs.guides import FILE as GUIDE
 from access_chess.edge.packs.guides import load_guide, unlike_english
+from access_chess.edge.packs.laws import FILE as LAWS
+from access_chess.edge.packs.laws import check_laws, has_laws, long_laws
+from access_chess.edge.packs.lessons import FILE as LESSONS
+from access_chess.edge.packs.lessons import load_lessons, long_sentences
 from access_chess.edge.packs.lexicons import (
     DEFAULT_LANGUAGES,
     language_names,
@@ -39,8 +45,8 @@ from access_chess.edge.sound.phones import NoPhonesError, is_spelled, is_switche
 from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, distance, sound_alikes_of
 from access_chess.notation.distinction import clashes
-from access_chess.notation.names import Name
-from access_chess.speech.language.plurals import Counted, wrong_forms
+from access_chess.notation.spoken import Name
+from access_chess.speech.language.durations import Counted, wrong_forms
 from access_chess.speech.language.voice_pack import VoicePack, fallen_back
 
 #: Two names are told apart when at least this part of their sounds differs; Albanian "shtatë" and "tetë" are 0.4 apart.
@@ -100,6 +106,11 @@ def examined(name: str) -> Findings:
         load_web_texts(name)
         load_help_texts(name)
         load_guide(name)
+        load_lessons(name)
+        if has_laws(name):
+            check_laws(name)
+        if has_cases(name):
+            load_case_words(name)
         if name in language_names():
             load_language(name)
     except (VoicePackError, LexiconError) as error:
@@ -109,7 +120,13 @@ def examined(name: str) -> Findings:
     return Findings(
         extent=(_extent(pack, told), *spelling.extent, *sound.extent),
         faults=(*(fault for faults in _FAULTS for fault in faults(pack, told)), *spelling.faults, *sound.faults),
-        notes=(*_topics_in_english(pack, told), *_words_that_sound_alike(pack, told), *spelling.notes, *sound.notes),
+        notes=(
+            *_topics_in_english(pack, told),
+            *_long(pack, told),
+            *_words_that_sound_alike(pack, told),
+            *spelling.notes,
+            *sound.notes,
+        ),
     )
 
 
@@ -134,17 +151,31 @@ def _english(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     """What is said in English, and what may be typed only in English; the keys as they stand in the files."""
     missing = {"phrases.toml": fallen_back(pack)} | {file: left_to_english(pack.name, file) for file in FILES}
     for file, keys in missing.items():
-        if keys and file != GUIDE:
+        is_told = {LAWS: has_laws(pack.name), CASES: has_cases(pack.name)}.get(file, file not in (GUIDE, LESSONS))
+        if keys and is_told:
             yield told.phrase("check_english", file=file, number=str(len(keys)), keys=some(keys, told)).text
     if topics := [topic for topic in unlike_english(pack.name) if f"{topic}.parts" not in missing[GUIDE]]:
         yield told.phrase("check_guide_unlike", keys=", ".join(topics)).text
 
 
 def _topics_in_english(pack: VoicePack, told: VoicePack) -> Iterator[str]:
-    """The topics of the guide that are heard in English: a translator takes one after the other."""
-    topics = tuple(key.removesuffix(".title") for key in left_to_english(pack.name, GUIDE) if key.endswith(".title"))
-    if topics:
-        yield told.phrase("check_english", file=GUIDE, number=str(len(topics)), keys=", ".join(topics)).text
+    """The topics of the guide and the lessons that are heard in English: a translator takes one after the other."""
+    for file in (GUIDE, LESSONS):
+        topics = [key.removesuffix(".title") for key in left_to_english(pack.name, file) if key.endswith(".title")]
+        if topics:
+            yield told.phrase("check_english", file=file, number=str(len(topics)), keys=", ".join(topics)).text
+    for file, is_there in ((LAWS, has_laws(pack.name)), (CASES, has_cases(pack.name))):
+        if not is_there:
+            keys = keys_of_english(file)
+            yield told.phrase("check_english", file=file, number=str(len(keys)), keys=some(keys, told)).text
+
+
+def _long(pack: VoicePack, told: VoicePack) -> Iterator[str]:
+    """Sentences of lessons, of the Laws and of cases that are too long for the ear."""
+    found = {LESSONS: long_sentences(pack.name), LAWS: long_laws(pack.name), CASES: long_cases(pack.name)}
+    for file, keys in found.items():
+        if keys:
+            yield told.phrase("check_long", file=file, number=str(len(keys)), keys=some(keys, told)).text
 
 
 def _changed(pack: VoicePack, told: VoicePack) -> Iterator[str]:
@@ -275,7 +306,7 @@ def write_new_pack(language: str, title: str, folder: Path) -> dict[str, int]:
             written = _named(text, language, title)
             counts[file] = _marked(written, (), is_table=True)[1]
         else:
-            written, counts[file] = _marked(text, _NEEDED.get(file, ()), is_table=file != GUIDE)
+            written, counts[file] = _marked(text, _NEEDED.get(file, ()), is_table=file not in (GUIDE, LESSONS, LAWS))
         (folder / language / file).write_text(written, encoding="utf-8")
     return counts
 

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.edge.storage.journal_examination import examine
+from access_chess.edge.storage.salvage import examine
 from tests.support.journals import written
 
 NOBODY = 65534  # the user whom Linux gives no rights

@@ -12,8 +12,9 @@ from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.setup import Occasion, Player, Setup
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_series import Entry
+from access_chess.session.inbox import Entry
 from access_chess.speech.telling.narration import NarrationSettings
+from tests.support.typed_in import entered
 
 LANGUAGE = load_language("en")
 WHO = "Who plays White? Enter alone leaves it out."
@@ -24,15 +25,16 @@ class Typist:
 
     is_typed = True
 
-    def __init__(self, *lines: Entry) -> None:
+    def __init__(self, *lines: str | Entry) -> None:
         self.inbox: queue.SimpleQueue[Entry] = queue.SimpleQueue()
         self._lines = [*lines, None]
 
     def proceed(self, *, with_line: bool = True) -> None:
-        self.inbox.put(self._lines.pop(0))
+        line = self._lines.pop(0)
+        self.inbox.put(entered(line) if isinstance(line, str) else line)
 
 
-def asked(setup: Setup, *lines: Entry) -> tuple[Setup, list[str]]:
+def asked(setup: Setup, *lines: str | Entry) -> tuple[Setup, list[str]]:
     """The setup with what these lines answer, and what was said."""
     typist, screen = Typist(*lines), io.StringIO()
     speaker = Speaker(voice=None, outputs=())

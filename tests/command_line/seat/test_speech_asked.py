@@ -14,9 +14,10 @@ from access_chess.edge.sound.clip import Clip, silence
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.settings import keep_settings, kept_settings
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_series import Inbox
+from access_chess.session.inbox import Inbox
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Earcon, Utterance, VoiceRole, spoken_part
+from tests.support.typed_in import entered
 
 LANGUAGE = load_language("en")
 
@@ -62,7 +63,7 @@ class Keyboard:
         self.failure = None
 
     def proceed(self, *, with_line: bool = True) -> None:
-        self._inbox.put(self._lines.pop(0) if self._lines else None)
+        self._inbox.put(entered(self._lines.pop(0)) if self._lines else None)
 
     def write(self, text: str, /) -> None: ...
 
@@ -75,7 +76,7 @@ def asked(
     monkeypatch: pytest.MonkeyPatch, *lines: str, programs: tuple[str, ...] = ("bash", "orca"), is_typed: bool = True
 ) -> tuple[list[str], list[int]]:
     """What is written, and what is heard of a move that is told afterwards."""
-    monkeypatch.setattr("access_chess.edge.machine.running_programs.running_programs", lambda: list(programs))
+    monkeypatch.setattr("access_chess.edge.screen_reader.running_programs", lambda: list(programs))
     ears, screen = Ears(), io.StringIO()
     inbox: Inbox = queue.SimpleQueue()
     speaker = Speaker(voice=Voice(), outputs=[ears])

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.scoresheets.piece_names import NAMES
+from access_chess.scoresheets.spellings import NAMES
 
 KINDS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 #: What Spanish, Portuguese and Icelandic hands write beside the names that their packs say.

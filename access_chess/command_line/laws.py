@@ -1,0 +1,186 @@
+"""`access-chess laws`: the Laws of Chess by ear, in the project's own words: an article, a word, what has changed."""
+
+import queue
+import sys
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import click
+from msgspec import Struct
+
+from access_chess.command_line.guide import WIDTH, lead
+from access_chess.command_line.options.errors import InputError, not_written, wrong
+from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.seat.language_choice import LanguageChoice
+from access_chess.conversation.guided import GuidePlace, LawsReader
+from access_chess.edge.packs.laws import has_laws, load_laws
+from access_chess.edge.packs.typed_words import load_typed_words, told_words
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
+from access_chess.edge.storage.places import write_whole
+from access_chess.edge.terminal.opening import kept_terminal, open_terminal
+from access_chess.laws.editions import Edition
+from access_chess.machine_clock import monotonic_clock
+from access_chess.notation.braille import braille_code
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
+from access_chess.scoresheets.braille_text import BrailleStyle, brf_text, filled, prose
+from access_chess.session.announcer import Announcer
+from access_chess.session.ports import Entered
+from access_chess.speech.answers.laws import asked_number, changes, laws_guide
+from access_chess.speech.guide_text import Guide, as_document
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.utterance import SpokenPart
+
+_EDITIONS = click.Choice([edition.value for edition in Edition])
+_BRAILLE = ".brf"
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    """What is told first, where the reading begins, and of what the whole is."""
+
+    told: tuple[SpokenPart, ...]
+    place: GuidePlace
+    guide: Guide
+
+
+@click.command(cls=ToldCommand)
+@click.argument("what", nargs=-1)
+@click.option("--edition", type=_EDITIONS, default=Edition.FIDE_2009.value, show_default=True)
+@click.option("--since", type=_EDITIONS)
+@click.option("--whole", is_flag=True)
+@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--voices", default=REFERENCE, show_default=True)
+@sound_options
+def laws(
+    what: tuple[str, ...],
+    edition: str,
+    since: str | None,
+    whole: bool,
+    file: Path | None,
+    voices: str,
+    sound: SoundOptions,
+) -> None:
+    """Hear the Laws of Chess."""
+    language = _language(voices, sound)
+    if language is None:
+        return
+    reader = _reader(Edition(edition), language)
+    line = " ".join(what)
+    if since is not None:
+        _tell(_changes(reader, line, Edition(since)), reader.pack, sound)
+        return
+    asked = _asked(reader, line)
+    if file is not None:
+        _write(asked.guide, reader.pack, file)
+    elif whole or sound.wav is not None:
+        parts = [part for topic in asked.guide for part in _topic_parts(reader, topic.name)]
+        _tell(parts if asked.place.topic is None or whole else asked.told, reader.pack, sound)
+    else:
+        _read(reader, asked, sound)
+
+
+def _language(voices: str, sound: SoundOptions) -> str | None:
+    """The language in which the Laws are read: tongues never mix, so English is offered where there is no own text.
+
+    None where somebody does not want it. Raises InputError where nobody can be asked.
+    """
+    pack = load_voice_pack(voices)
+    if has_laws(voices):
+        return voices
+    if not sys.stdin.isatty():
+        raise wrong("laws_only")
+    _tell([pack.phrase("laws_not_here")], pack, sound)
+    is_wanted = typed_answer(sys.stdin.readline(), load_typed_words(voices)) is RequestName.YES
+    return REFERENCE if is_wanted else None
+
+
+def _reader(edition: Edition, voices: str) -> LawsReader:
+    """The Laws in a language. Raises VoicePackError."""
+    texts = load_laws(voices)
+    return LawsReader(
+        guide=laws_guide(texts, edition),
+        pack=load_voice_pack(voices),
+        words=load_typed_words(voices),
+        typed=told_words(voices),
+        texts=texts,
+        edition=edition,
+    )
+
+
+def _asked(reader: LawsReader, line: str) -> _Asked:
+    """What was asked for; without anything, all chapters. Raises InputError where there is nothing of the kind."""
+    if not line:
+        return _Asked(told=reader.told(GuidePlace()), place=GuidePlace(), guide=reader.guide[: reader.chapters])
+    told, place = reader.asked(line)
+    if place is None:
+        raise _nothing(told)
+    assert place.topic is not None
+    return _Asked(told=told, place=place, guide=(reader.guide[place.topic],))
+
+
+def _nothing(told: tuple[SpokenPart, ...]) -> InputError:
+    return InputError(" ".join(part.text for part in told))
+
+
+def _changes(reader: LawsReader, line: str, since: Edition) -> tuple[SpokenPart, ...]:
+    """What differs since an edition, of all or of one article. Raises InputError for an article that is not there."""
+    if not line:
+        return changes(reader.texts, since, reader.edition)
+    number = asked_number(line, reader.texts, reader.edition)
+    if number is None:
+        raise _nothing(reader.asked(line)[0])
+    return changes(reader.texts, since, reader.edition, number)
+
+
+def _topic_parts(reader: LawsReader, name: str) -> list[SpokenPart]:
+    topic = next(place for place, each in enumerate(reader.guide) if each.name == name)
+    count = len(reader.guide[topic].parts)
+    return [said for part in range(count) for said in reader.told(GuidePlace(topic=topic, part=part))]
+
+
+def _tell(parts: "tuple[SpokenPart, ...] | list[SpokenPart]", pack: VoicePack, sound: SoundOptions) -> None:
+    speaker = open_sound(pack, sound)
+    try:
+        tell(parts, speaker)
+        speaker.drain()
+    finally:
+        speaker.close()
+
+
+def _read(reader: LawsReader, asked: _Asked, sound: SoundOptions) -> None:
+    """Line by line, as the guide is."""
+    with ExitStack() as closing:
+        speaker = open_sound(reader.pack, sound)
+        closing.callback(speaker.close)
+        closing.callback(speaker.drain, LAST_WORDS)
+        closing.enter_context(kept_terminal())
+        entered: queue.SimpleQueue[Entered | None] = queue.SimpleQueue()
+        terminal = open_terminal(entered.put, monotonic_clock, on_key=lambda: announcer.silence(None), is_by_line=True)
+        closing.callback(terminal.close)
+        announcer = Announcer(speaker, NarrationSettings(pack=reader.pack), screen=terminal)
+        choice = LanguageChoice(announcer, reader.pack)
+        choice.tell()
+        load = partial(_reader, reader.edition)
+        lead(reader, asked.place, announcer, choice, terminal.proceed, entered, load=load, first=asked.told)
+
+
+def _write(guide: Guide, pack: VoicePack, file: Path) -> None:
+    try:
+        write_whole(
+            file, _braille(guide, pack) if file.suffix.lower() == _BRAILLE else as_document(guide, WIDTH).encode()
+        )
+    except OSError as error:
+        raise not_written(error) from error
+
+
+def _braille(guide: Guide, pack: VoicePack) -> bytes:
+    """Uncontracted braille, on pages for an embosser."""
+    style = BrailleStyle(code=braille_code(pack.language, pack.letters))
+    texts = [text for topic in guide for text in (topic.title, *topic.parts)]
+    lines = [line for text in texts for line in filled(prose(text, style).split(" "), style.page.cells, indent=2)]
+    room = style.page.lines
+    return brf_text([lines[at : at + room] for at in range(0, len(lines), room)]).encode()
