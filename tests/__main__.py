@@ -11,7 +11,7 @@ GATE = (
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
     ["mypy"],
-    ["pytest", "-n", "3", "--dist", "worksteal", f"--ignore={READERS}"],
+    ["pytest", "-n", "4", "--dist", "worksteal", f"--ignore={READERS}"],
     ["pytest", "--doctest-modules", "access_chess"],
 )
 #: Beside all that, before it where both want the processor: a screen reader that has to wait drops what it should say.

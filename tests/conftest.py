@@ -6,11 +6,15 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"  # else the language of the machine would be spoken
 os.environ["ACCESS_CHESS_HOME"] = tempfile.mkdtemp(prefix="access-chess-tests-")
+if "ACCESS_CHESS_CACHE" not in os.environ:  # by the first process; all that it begins read the packs as it kept them
+    os.environ["ACCESS_CHESS_CACHE"] = tempfile.mkdtemp(prefix="access-chess-cache-")
+    atexit.register(shutil.rmtree, os.environ["ACCESS_CHESS_CACHE"], ignore_errors=True)
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -18,6 +22,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program has it: mor
 
 from hypothesis import HealthCheck, settings
 
+FROM_PIP = {"nats-server", "node"}  # programs that a machine with only Python gets with the libraries
 MAY_START_PROGRAMS = "--may-start-programs"
 
 
@@ -29,10 +34,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption(MAY_START_PROGRAMS):
-        from access_chess.edge.engines import uci
+        from access_chess.edge import engines
         from tests.support.programs_of_others import may_start_programs
 
-        uci.EXTRA_PLACES = ()
+        engines.EXTRA_PLACES = ()
         left_out = [item for item in items if not may_start_programs(item.path)]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
@@ -43,6 +48,21 @@ atexit.register(shutil.rmtree, os.environ["ACCESS_CHESS_HOME"], ignore_errors=Tr
 # No test asserts on time: not by a deadline, and not by how fast examples are made on a busy machine.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+_STARTED: list[str] = []
+sys.addaudithook(lambda event, told: _STARTED.append(str(told[0])) if event == "subprocess.Popen" else None)
+
+
+@pytest.fixture(autouse=True)
+def _starts_no_programs_of_others(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Where it is said that a room's tests start none; what pip has installed is as good as Python."""
+    from tests.support.programs_of_others import starts_none
+
+    _STARTED.clear()
+    yield
+    if starts_none(request.path):
+        assert [each for each in _STARTED if each != sys.executable and Path(each).name not in FROM_PIP] == []
 
 
 @pytest.fixture(autouse=True)

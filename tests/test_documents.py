@@ -79,10 +79,12 @@ def test_a_figure_that_is_measured_again_takes_its_row() -> None:
 PRINTED = {
     "start": "play, text alone: processor 0.25 s (5.4 times the peer's), first word after 0.27 s (5.1), 37 MB\n"
     "play, spoken: processor 0.29 s (5.8 times the peer's), first word after 0.31 s (5.8), 47 MB\n"
-    "play, spoken: first sound after 0.34 s\n",
+    "play, spoken: first sound after 0.34 s\n\n"
+    "voices list, to its end: processor 0.28 s (1.6 times the peer's)",
     "speech": "event to the mixer, new words                    1.90     3.10     9.00   budget 5\n"
     "event to the mixer, cached words                 0.24     0.50     2.00   budget 1\n"
     "key to silence in the mixer                      0.10     0.20     1.00   budget 1\n",
+    "board_game": "Pin to journalled touch: median 14.3 ms, 99th percentile 21.9 ms, longest 25.0 ms\n",
     "board_latency": "pin to report in the program, real time, 80 changes: median 9.4 ms, 99th percentile 10.6 ms\n",
     "sheet_errors": "all: 998 of 1000 named, 99.8%, seed 1\n",
     "puzzles": "50 of 50 first moves, of 412 puzzles\n",
@@ -94,7 +96,7 @@ PRINTED = {
     "level 7 against Stockfish 15, UCI_Elo 1800, 100000 nodes: 24.0 of 40, +70 Elo (-30 to +185)\n",
     "fuzz": "scoresheet: 1000000 inputs, from 0, 9 refused, 90 s\nall: 0 faults in 1000000 of each kind\n",
     "grammar": "games: switching: median 6.00, 99 % 17.00, worst 30.00 ms\n",
-    "hall.page": "page, script, style and pieces: 42100 bytes, packed 10400; script 9000\n"
+    "hall.page": "page, scripts, style and pieces: 42100 bytes, packed 10400; page 9000\n"
     "/play/1: p50 1.8 ms, longest 3.0; bare server 0.4, ratio 4.5\n",
     "hall.two_browsers": "90 moves: p50 66 ms, p99 81 ms, longest 90 ms; every move announced to the other: True\n",
     "hall.hosted": "line entered to all told: p50 1.8 ms, p99 17.0 ms; 30 % of a core\n",
@@ -175,7 +177,7 @@ NOT_RUN = {
     r"lichess .*": "needs an account at Lichess; tests/command_line/test_lichess.py has a server like it",
     r"play --opponent remote .*|play .*--hall .*": "waits for a person at another computer",
     r"(?:play|train) --ui window": "is closed by a person alone",
-    r"serve(?: --(?:lan|name) .*)?": "serves until it is stopped; tests/edge/hall does so",
+    r"serve(?: --(?:lan|name) .*)?": "serves until it is stopped; tests/hall/web does so",
     r"serve .*--ledger .*|settings ledger .*": "needs brokers",
     r"serve code .*": "asks a hall that is running",
     r"export 3 envelope.pdf --to envelope": "needs a move that is sealed; tests/scoresheets/test_envelope.py has one",

@@ -18,7 +18,23 @@ SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rgl
 _CLASS = re.compile(r"^( *)class (\w+)(?:\(([^)]*)\))?", re.MULTILINE)
 
 #: Python files of the package: what stood when counting began, and what each new capability has added since.
-FILES = sum({"what there was": 623, "packs that are kept": 1, "offers to newcomers": 1}.values())
+FILES = sum(
+    {
+        "what there was": 521,
+        "packs that are kept": 1,
+        "offers to newcomers": 1,
+        "lessons": 6,
+        "strips and moves beside a board, files packed": 2,
+        "the clock of the pages": 1,
+        "the Laws to be heard": 8,
+        "cases to rule on": 8,
+        "the loop of a table": 15,
+    }.values()
+)
+
+#: What the loop of a table needs, beside the protocol of a seat, while sessions stand beside it.
+THREADS = {"the screen": 1, "the worker of a table": 1}
+PASSED = {"the loop and what it is made of": 28, "how each act in a case is told": 1}
 
 
 def occurrences(pattern: str) -> int:
@@ -41,10 +57,10 @@ def protocols() -> list[str]:
     ("count", "most"),
     [
         pytest.param(lambda: len(SOURCES), FILES, id="Python files"),
-        pytest.param(lambda: len(protocols()), 43, id="protocols"),
-        pytest.param(lambda: occurrences(r"\bThread\("), 41, id="threads that are begun"),
-        pytest.param(lambda: occurrences(r"Callable\["), 394, id="callables that are passed"),
-        pytest.param(lambda: len(names_borne_twice()), 12, id="names that two public classes bear"),
+        pytest.param(lambda: len(protocols()), 41, id="protocols"),
+        pytest.param(lambda: occurrences(r"\bThread\("), 38 + sum(THREADS.values()), id="threads that are begun"),
+        pytest.param(lambda: occurrences(r"Callable\["), 387 + sum(PASSED.values()), id="callables that are passed"),
+        pytest.param(lambda: len(names_borne_twice()), 11, id="names that two public classes bear"),
     ],
 )
 def test_it_does_not_grow(count: Callable[[], int], most: int) -> None:

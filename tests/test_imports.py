@@ -12,8 +12,12 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these two rooms
 JOINS_PRACTICE = {
     "command_line/seat/practice_place.py", "command_line/seat/opponents.py",
+    "play/engine.py", "play/practising.py", "wiring/practice.py",
 }  # fmt: skip
-PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
+PRACTICE_ROOMS = {
+    "access_chess.session.practice_console", "access_chess.session.engine_opponent",
+    "access_chess.play.engine", "access_chess.play.practising",
+}  # fmt: skip
 
 
 @cache
@@ -42,8 +46,9 @@ def test_nothing_imports_the_data_folders() -> None:
 
 
 def test_the_edge_is_rooms() -> None:
-    """A file of the edge stands in the room of its kind; all may find something, so `diagnosis` stands outside."""
-    assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py"}
+    """A file of the edge stands in the room of its kind, or is the room; all may find something, as a `diagnosis`."""
+    rooms = {"controllers.py", "screen_reader.py", "sdl.py"}
+    assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py", *rooms}
 
 
 def test_only_the_practice_place_joins_practice() -> None:
@@ -53,7 +58,7 @@ def test_only_the_practice_place_joins_practice() -> None:
     users = {
         path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.seat.practice_place" in imported(path)
     }
-    assert users == {"play.py", "serve.py", "sitting.py"}
+    assert users == {"serve.py", "sitting.py"}
 
 
 def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
@@ -68,4 +73,5 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     assert users == {
         "command_line/train.py", "command_line/puzzles.py", "command_line/openings.py",
         "command_line/play.py", "command_line/seat/practice_place.py", "session/practice_console.py",
+        "play/practising.py",
     }  # fmt: skip

@@ -47,6 +47,7 @@ FIGURES = (
     figure("start of `play` on text, by processor time", "start", rf"^play, text alone:.*{_TIMES}"),
     figure("start of `play` spoken, by processor time", "start", rf"^play, spoken:.*{_TIMES}"),
     figure("start of `play` to the first sound", "start", r"first sound after (?P<value>[\d.]+ s)"),
+    figure("start of `voices list` to its end, by processor time", "start", rf"^voices list, to its end:.*{_TIMES}"),
     figure("memory at the first word, on text", "start", r"^play, text alone:.* (?P<value>\d+ MB)"),
     figure("event to first sound, new words", "speech", r"^event to the mixer, new words +(?P<value>[\d.]+)"),
     figure("event to first sound, cached words", "speech", r"^event to the mixer, cached words +(?P<value>[\d.]+)"),
@@ -56,12 +57,17 @@ FIGURES = (
         "board_latency",
         r"^pin to report in the program.*median (?P<value>[\d.]+ ms), 99th percentile (?P<spread>[\d.]+)",
     ),
+    figure(
+        "contact of the board to the journal, at the loop of a table",
+        "board_game",
+        r"^Pin to journalled touch: median (?P<value>[\d.]+ ms), 99th percentile (?P<spread>[\d.]+)",
+    ),
     figure("errors in sheets named by their kind", "sheet_errors", r"^all: .* named, (?P<value>[\d.]+%)"),
     figure("first moves of shipped puzzles that Stockfish finds", "puzzles", r"^(?P<value>\d+ of \d+) first moves"),
     figure(
         "page of a game with script, style, pieces",
         "hall.page",
-        r"^page, script, style and pieces: (?P<value>\d+ bytes), (?P<spread>packed \d+)",
+        r"^page, scripts, style and pieces: (?P<value>\d+ bytes), (?P<spread>packed \d+)",
     ),
     figure(
         "a page on a kept connection",

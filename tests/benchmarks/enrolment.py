@@ -13,12 +13,11 @@ import click
 import numpy as np
 import speech_recognition
 
-from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import load_enrolment_text, load_lexicon, spoken_words
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardMove
+from access_chess.listening.short_answers import Expected
 from access_chess.profile import Profile
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.requests.table import said_in

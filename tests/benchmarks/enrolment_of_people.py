@@ -20,10 +20,10 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.storage.own_voice import Recording
-from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
+from access_chess.listening.short_answers import Expected
+from access_chess.recognition.adaptation.recordings import faster
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.adaptation.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, Said
 from tests.benchmarks.hearing.judging import VALID, audio, networks_without, outcome, squares_option

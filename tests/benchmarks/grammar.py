@@ -19,11 +19,10 @@ from time import perf_counter, process_time
 import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.model import decoder_of
-from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
+from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, decoder_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
+from access_chess.listening.short_answers import Expected
 from access_chess.profile import Profile
 from access_chess.requests.table import said_in
 from tests.listening.phrase_forms import TONGUES, faults, full_sentences

@@ -8,7 +8,7 @@ import random
 import sys
 from contextlib import closing
 
-from access_chess.edge.practising.analyst import open_analyst
+from access_chess.edge.practising.analysts import open_analyst
 from access_chess.edge.practising.puzzle_files import own_puzzles
 
 NODES = 1_000_000

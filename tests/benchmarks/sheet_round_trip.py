@@ -16,8 +16,7 @@ import chess
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.notation.braille import BrailleCode, braille, braille_code
-from access_chess.notation.letters import Letters
-from access_chess.notation.written import iccf, long, san
+from access_chess.notation.written import Letters, iccf, long, san
 from access_chess.scoresheets.spellings import Handwriting, spellings_of
 from tests.notation.random_positions import random_positions
 

@@ -1,4 +1,5 @@
-"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` to its first word and its first sound.
+"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` to its first word and its first sound,
+and short commands from their start to their end.
 
 Measured from outside, at a pseudo-terminal, with a journal of its own, beside a Python that only imports the two
 libraries that every game needs. All take turns, so that a busy machine is busy for all alike; the seconds of the
@@ -29,6 +30,7 @@ WAYS = {
     "play, spoken": PLAY,
 }
 SPOKEN = "play, spoken"
+SHORT = (("say", "e4"), ("games",), ("voices", "list"), ("--help",), ("--version",))
 PATIENCE = 20.0  # seconds until a start without sound counts as failed
 SIZE = (24, 80)  # rows and columns
 FIRST = {"import chess, click": b"\n", "play, text alone": b"White: a player.", "play, spoken": b"White: you."}
@@ -72,6 +74,18 @@ def start(home: str, way: str, *, heard: Path | None = None) -> Start:
     return Start(word=word, sound=sound, processor=used.ru_utime + used.ru_stime, megabytes=used.ru_maxrss / MB)
 
 
+def whole(home: str, *arguments: str) -> float:
+    """Seconds of the processor that a short command takes to its end."""
+    environment = {**os.environ, HOME_VARIABLE: home}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    program = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.DEVNULL, env=environment)
+    _, status, used = os.wait4(program.pid, 0)
+    program.returncode = status
+    if status:
+        raise ValueError(f"expected {arguments} to end well, got {status}")
+    return used.ru_utime + used.ru_stime
+
+
 def _read_until(terminal: int, first: bytes) -> None:
     seen = b""
     while first not in seen:
@@ -96,6 +110,7 @@ def _first_sound(file: Path, begun: float) -> float:
 def main(times: int) -> None:
     """Print the medians of each way, and their ratios to the peer's."""
     starts: dict[str, list[Start]] = {way: [] for way in WAYS}
+    short: dict[tuple[str, ...], list[float]] = {command: [] for command in ((), *SHORT)}
     sounds = []
     with tempfile.TemporaryDirectory() as home:
         heard = Path(home) / "heard.raw"
@@ -104,6 +119,9 @@ def main(times: int) -> None:
                 starts[way].append(start(home, way))
             heard.unlink(missing_ok=True)
             sounds.append(start(home, SPOKEN, heard=heard).sound or PATIENCE)
+            short[()].append(whole(home, "-c", PEER))
+            for command in SHORT:
+                short[command].append(whole(home, "-m", "access_chess", *command))
     peer = _medians(next(iter(starts.values())))
     print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     for way, found in starts.items():
@@ -113,6 +131,12 @@ def main(times: int) -> None:
             f"first word after {word:.2f} s ({word / peer[0]:.1f}), {megabytes:.0f} MB"
         )
     print(f"{SPOKEN}: first sound after {statistics.median(sounds[1:]):.2f} s")
+    ended = {command: statistics.median(found[1:]) for command, found in short.items()}
+    for command in SHORT:
+        seconds = ended[command]
+        print(
+            f"{' '.join(command)}, to its end: processor {seconds:.2f} s ({seconds / ended[()]:.1f} times the peer's)"
+        )
 
 
 def _medians(starts: list[Start]) -> tuple[float, float, float]:

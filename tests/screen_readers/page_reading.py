@@ -9,7 +9,7 @@ from tests.screen_readers.speech_server import Fate, Spoken
 
 #: What the screen reader tells of itself and of the browser, sooner or later than what else is said, and now and then
 #: not at all.
-CHATTER = ("Text unselected.", "Loading.  Please wait.", "Browse mode", "Focus mode")
+CHATTER = ("Text unselected.", "Selection deleted.", "Loading.  Please wait.", "Browse mode", "Focus mode")
 
 LOST = 20.0  # seconds after which it is asked again
 
@@ -42,6 +42,16 @@ class PageReader:
                 self._rig.press(key)
 
         self._ask(act, words)
+
+    def tab_to(self, words: str) -> None:
+        """Go on by the Tab key until this is heard: where a page with nothing in focus is entered is Orca's affair."""
+        before = len(self._rig.spoken)
+        for _ in range(30):
+            if self._rig.has_heard(words, before):
+                return
+            self._rig.press("Tab")
+            self._rig.until_silent()
+        raise AssertionError(f"no stop of the Tab key is called {words!r}")
 
     def enter(self, line: str, words: str) -> None:
         """Type a line and Enter, and listen until these words have been said."""

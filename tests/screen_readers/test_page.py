@@ -6,12 +6,12 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.edge.hall.database import Role
-from tests.edge.hall.test_arbiter import ruled_game, say
+from access_chess.hall.people.database import Role
+from tests.hall.games.test_arbiter_desk import REPEATED
+from tests.hall.web.test_arbiter import ruled_game, say
 from tests.screen_readers.page_reading import PageReader
 from tests.screen_readers.reading import golden
 from tests.screen_readers.rig import Rig
-from tests.session.hosting.test_arbiter_desk import REPEATED
 from tests.support.hall_server import ServedHall, served
 
 ROBOT = ("e7e5", "b8c6", "g8f6")
@@ -43,7 +43,7 @@ def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall)
         ("f1c4", "Cesar six"),
     ):
         reader.enter(line, words)
-    for words in ("Send push button", "Refresh", "Eva two, empty push button"):
+    for words in ("Send push button", "Eva two, empty push button"):
         reader.press("Tab", words=words)
     reader.press("Left", words="David two, white pawn")
     reader.press("q", words="2 of 2")
@@ -77,4 +77,19 @@ def test_an_arbiter_hears_what_needs_them_and_rules(rig: Rig, hall: ServedHall) 
     for line, words in (("next", "claims a draw"), ("reject", "three minutes more")):
         reader.enter(line, words)
     assert in_one(reader.heard) == in_one(golden("desk.en"))
+    assert reader.not_finished == []
+
+
+def test_a_clock_without_a_server_is_set_pressed_asked_and_stopped(rig: Rig, hall: ServedHall) -> None:
+    """In words alone, since the first touch was a key: each press and each answer is heard once."""
+    reader = PageReader(rig, f"{hall.address}/clock", last="combo box collapsed")
+    reader.tab_to("Set the clock")
+    reader.forget()
+    reader.press("Return", words="Black's press starts")  # from a button, where its keys have not been those of a page
+    for key, words in (
+        ("p", "30 seconds"), ("l", "key goes down"), ("a", "Black's clock runs"), ("x", "one completed move"),
+        ("c", "moves"), ("g", "does nothing"), ("space", "stopped"),
+    ):  # fmt: skip
+        reader.press(key, words=words)
+    assert in_one(reader.heard) == in_one(golden("clock_page.en"))
     assert reader.not_finished == []

@@ -1,8 +1,14 @@
 """An enrolment that changes nothing: what tests of files and of switching it on need."""
 
 from access_chess.edge.recognisers.pocketsphinx import load_network
-from access_chess.recognition.adaptation.mean_transform import DIMENSIONS, STREAMS, MeanTransform, StreamTransform
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, UnitScales
+from access_chess.recognition.adaptation.speaker_adaptation import (
+    DIMENSIONS,
+    STREAMS,
+    MeanTransform,
+    SpeakerAdaptation,
+    StreamTransform,
+    UnitScales,
+)
 
 UNCHANGED = SpeakerAdaptation(
     transform=MeanTransform(

@@ -1,8 +1,7 @@
 """An ending that is played to its end by the best moves it knows itself."""
 
 from access_chess.practice.drill import DrillAnswer, DrillOutcome, DrillVerdict
-from access_chess.practice.ending_drill import EndingDrill
-from access_chess.practice.judged_ending_drill import JudgedEnding
+from access_chess.practice.ending_drill import EndingDrill, JudgedEnding
 
 
 def solved_by_best_moves(drill: EndingDrill | JudgedEnding, moves: int) -> DrillVerdict:

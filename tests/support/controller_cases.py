@@ -21,8 +21,7 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     LeverReleased,
 )
-from access_chess.command_line.seat.voice_setup import VoiceSetup
-from access_chess.edge.controllers.controller import SEARCH, GameControllers, examine
+from access_chess.edge.controllers import SEARCH, GameControllers, examine
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
@@ -30,11 +29,14 @@ from access_chess.laws.dial import dial
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.voice import VoiceSetup
 from tests.support.virtual_controller import (
     CROSS_UP,
     LOWER,
@@ -117,20 +119,20 @@ def test_buttons(button: int, number: int) -> None:
 
 
 def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
-    deeds, screen = queue.SimpleQueue[Deed](), io.StringIO()
+    said, screen = queue.SimpleQueue[SpokenWords](), io.StringIO()
     speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
     language = PlayerLanguage(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
     voice = VoiceSetup(
-        language, Announcer(speaker, NarrationSettings(pack=pack), screen=screen), speaker, deeds.put,
+        language, Announcer(speaker, NarrationSettings(pack=pack), screen=screen), speaker, said.put,
         pack_name="en", activation=Activation.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
         with_controllers=True,
     )  # fmt: skip
     with virtual_controller() as virtual:
-        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))()
+        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))
         try:
             wait_until(lambda: bool(screen.getvalue()))
             virtual.push(LOWER, down=True)
-            assert deeds.get(timeout=PATIENCE) == Console.listen
+            assert said.get(timeout=PATIENCE).said == Request(name=RequestName.LISTEN)
         finally:
             voice.close()
             speaker.close()

@@ -22,12 +22,10 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.laws.game import Game
 from access_chess.practice.analysis import best_reply
-from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
+from access_chess.practice.blindfold.memory import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
-from access_chess.practice.ending_drill import EndingDrill, TrainedEnding
-from access_chess.practice.judged_ending_drill import JudgedEnding, RookEnding
-from access_chess.practice.puzzle_drill import PuzzleDrill
-from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.ending_drill import EndingDrill, JudgedEnding, RookEnding, TrainedEnding
+from access_chess.practice.puzzles import Puzzle, PuzzleDrill
 from access_chess.practice.repertoire import decisions, of_the_day
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
@@ -35,7 +33,8 @@ from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
 from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.game_series import GameSeries, Inbox
+from access_chess.session.game_series import GameSeries
+from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, OnTrouble
 from access_chess.session.practice_console import PracticeConsole

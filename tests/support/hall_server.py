@@ -5,32 +5,33 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import chess
 
-from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.seated_guests import SeatedGuests
-from access_chess.edge.hall.app import hall_app
-from access_chess.edge.hall.database import HallDatabase
-from access_chess.edge.hall.forwarded_lines import Admit
-from access_chess.edge.hall.forwarding import Forwarding
-from access_chess.edge.hall.guards import LOOPBACK, Rate
-from access_chess.edge.hall.guest_line import StationGuests
-from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.server import HallServer, bound, server_of
-from access_chess.edge.hall.shared_people import SharedPeople
-from access_chess.edge.hall.station_port import Door
-from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.storage.journal import Journal
+from access_chess.hall.cluster.forwarded_lines import Admit
+from access_chess.hall.cluster.forwarding import Forwarding
+from access_chess.hall.cluster.shared_people import SharedPeople
+from access_chess.hall.games.boards import Stations
+from access_chess.hall.games.running_games import Reporting, Robots, RunningGames, not_reported
+from access_chess.hall.people.database import HallDatabase
+from access_chess.hall.stations.stations import HallStations
+from access_chess.hall.stations.store import StationStore
+from access_chess.hall.web.app import hall_app
+from access_chess.hall.web.guards import LOOPBACK, Rate
+from access_chess.hall.web.hall import Hall
+from access_chess.hall.web.relay import StationGuests
+from access_chess.hall.web.server import HallServer, bound, server_of
+from access_chess.hall.web.station_door import Door
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.phrased_error import PhrasedError
-from access_chess.session.engine_opponent import EngineOpponent
-from access_chess.session.hosting.hosted_games import Reporting, RunningGames, Seated, not_reported
-from access_chess.session.hosting.station_ports import Stations
-from access_chess.session.ports import Companion, OnTrouble
+from access_chess.play.seat import Deed
+from access_chess.wiring.practice import practising, robot
+from tests.support.plain_analyst import PlainAnalyst
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a server
 UNLIMITED = Rate(burst=1e9, a_second=1e9)
@@ -56,13 +57,14 @@ class KnownEngine:
         """Nothing to close."""
 
 
-def robot(moves: Sequence[str] = ()) -> Seated:
+def known_robot(moves: Sequence[str] = ()) -> Robots:
     """A robot that plays these moves."""
+    return partial(robot, lambda level: KnownEngine(moves), is_named=True)
 
-    def seated(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
-        return EngineOpponent(color, level, on_trouble, lambda level: KnownEngine(moves))
 
-    return seated
+def practised() -> Deed:
+    """What who practises may ask, where the built-in engine judges."""
+    return practising(lambda is_stopped: PlainAnalyst())
 
 
 def games_in(
@@ -73,7 +75,7 @@ def games_in(
 ) -> RunningGames:
     """Games at pages, against a robot that plays these moves."""
     return RunningGames(
-        journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras, stations=stations,
+        journal, robots=known_robot(moves), robot_name="Robot {level}", practised=practised(), stations=stations,
         reporting=reporting,
     )  # fmt: skip
 

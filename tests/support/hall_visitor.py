@@ -2,7 +2,7 @@
 
 import httpx
 
-from access_chess.edge.hall.database import Role
+from access_chess.hall.people.database import Role
 from tests.support.hall_server import ServedHall
 
 

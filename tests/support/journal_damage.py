@@ -20,10 +20,9 @@ from access_chess.edge.storage.journal import DamagedGameError, Journal
 from access_chess.edge.storage.salvage import save_journal
 from access_chess.notation.braille import braille_code
 from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages
-from access_chess.scoresheets.notes import noted
-from access_chess.scoresheets.of_game import sheet_of
+from access_chess.scoresheets.of_game import noted, sheet_of
 from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.plain_text import plain_text
+from access_chess.scoresheets.written_line import plain_text
 from access_chess.session.ports import Entry, JournalError
 from access_chess.session.session import resume_game
 from access_chess.speech.telling.narration import NarrationSettings

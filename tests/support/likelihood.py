@@ -3,8 +3,8 @@
 import numpy as np
 
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel
-from access_chess.recognition.adaptation.mean_transform import MeanTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, adapted, by_codebook, density_scores
+from access_chess.recognition.adaptation.speaker_adaptation import MeanTransform
 
 
 def likelihood(model: AcousticModel, speech: AlignedSpeech, transform: MeanTransform | None = None) -> float:

@@ -20,6 +20,7 @@ from access_chess.profile import Profile
 from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.online.aside import OnlineAside
 from access_chess.session.online.online_game import OnlineGame
 from access_chess.session.seat_setup import Extras, SeatSetup
@@ -98,7 +99,7 @@ class OnlineSeat(AbstractContextManager["OnlineSeat"]):
 
     def hear(self, request: Request) -> None:
         """Something was understood by the microphone."""
-        self.console.hear(request, self.here.board)
+        self.console.hear(SpokenWords(said=request, board=self.here.board, at=self.session.now()))
         self.session.wait_until_decided(PATIENCE)
 
     def hears(self, sentence: str, *, times: int = 1) -> None:

@@ -41,7 +41,7 @@ window.heard = [];
             if (place.textContent) said("not empty at first", place.textContent);
             new MutationObserver((changes) => {
                 for (const node of changes.flatMap((change) => [...change.addedNodes]))
-                    said(id, node.textContent.replace(/\\u00a0$/, ""));
+                    said(id, node.textContent.replace(/\\u00a0+$/, ""));
             }).observe(place, { childList: true, characterData: true, subtree: true });
         }
     });

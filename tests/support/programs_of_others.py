@@ -12,6 +12,20 @@ from access_chess.edge.engines.uci import found_path
 
 ROOT = Path(__file__).parents[2]
 OF_ALL = ROOT / "tests" / "conftest.py"  # it tells this file's answers, and starts nothing
+#: Rooms and files that reach what starts programs, and whose tests start none but Python's own; each is watched for it.
+START_NONE = tuple(
+    ROOT / "tests" / place
+    for place in (
+        "command_line/seat", "conversation", "edge/microphone", "edge/station", "edge/terminal", "hall", "play",
+        "practice", "session/remote", "command_line/test_archive.py", "command_line/test_clock.py",
+        "command_line/test_demo.py", "command_line/test_guide.py", "command_line/test_help.py",
+        "command_line/test_import.py", "command_line/test_laws.py", "command_line/test_lichess.py",
+        "command_line/test_openings.py", "command_line/test_rare_requests.py", "command_line/test_review.py",
+        "command_line/test_sealed_move.py", "command_line/test_settings.py", "command_line/test_taking_over.py",
+        "edge/recognisers/test_learned.py", "edge/sound/test_headsets.py", "edge/storage/test_damage.py",
+        "session/practising/test_golden_training.py", "session/test_voice_input.py", "test_walks.py",
+    )
+)  # fmt: skip
 REQUIRED = "REQUIRE_PROGRAMS"  # with this variable a machine that lacks one fails, in place of skipping
 #: by program, the package of Debian that brings it
 PACKAGES = {
@@ -43,7 +57,12 @@ def leave_out(reason: str, required: str) -> NoReturn:
 @cache
 def may_start_programs(file: Path) -> bool:
     """Whether a test could look for a program: what starts one is somewhere in what it imports, late or early."""
-    return any(_starts_others(_text(each)) for each in _reached(file))
+    return not starts_none(file) and any(_starts_others(_text(each)) for each in _reached(file))
+
+
+def starts_none(file: Path) -> bool:
+    """Whether this file, or the room that it is in, is watched."""
+    return any(place in (file, *file.parents) for place in START_NONE)
 
 
 @cache

@@ -23,7 +23,7 @@ from tests.support.random_game import Chance
 from tests.support.table import Table
 
 DIGESTS = GOLDEN / "random_boards.txt"
-BOARDS, DEEDS, STRETCHES = 90, 40, 40
+BOARDS, DEEDS, STRETCHES = 48, 40, 40
 _POSITIONS = (
     chess.STARTING_FEN,
     "r3k2r/P6p/8/8/3pP3/8/p6P/R3K2R w KQkq - 0 1",

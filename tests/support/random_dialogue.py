@@ -36,19 +36,25 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.commands import (
+    ASSISTANT_ACTS,
+    REQUESTS,
+    RULINGS,
+    arbiter_command,
+    asker,
+    assistant_command,
+    player_command,
+)
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.phases import Here
-from access_chess.requests.player import REQUESTS, asker, player_command
 from access_chess.requests.request import Request
-from access_chess.requests.row import Slot
+from access_chess.requests.row import Here, Slot
 from access_chess.requests.table import ROWS, is_known, is_possible, refusal
 from access_chess.requests.words import PlayerLanguage
 from tests.support.game_record import GOLDEN, told, write_digests
 from tests.support.random_game import Chance, given_next, setup_of
 
 DIGESTS = GOLDEN / "random_dialogues.txt"
-DIALOGUES, LINES = 120, 40
+DIALOGUES, LINES = 60, 40
 #: What may stand behind the words of a request.
 _FITTING = {
     Slot.SQUARE: ("e4", "e2 d2", "Eva vier"),

@@ -30,7 +30,7 @@ from access_chess.laws.touch_move import legal_moves
 from tests.support.game_record import GOLDEN, line_of, told, write_digests
 
 DIGESTS = GOLDEN / "random_games.txt"
-GAMES, STEPS, AFTER_THE_END = 240, 40, 3
+GAMES, STEPS, AFTER_THE_END = 120, 40, 3
 
 _POSITIONS = [
     chess.STARTING_FEN,

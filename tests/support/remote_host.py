@@ -8,17 +8,17 @@ from pathlib import Path
 import chess
 from websockets.sync.client import ClientConnection
 
-from access_chess.edge.hall.certificate import digest_of, own_certificate
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.station.line import NoLineError
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
-from access_chess.edge.station.remote.kept_games import KeptGame
 from access_chess.edge.station.remote.lines import OwnPort, Way, knock, line_to, listening_at
+from access_chess.edge.station.sign_in import KeptGame
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import remote, wire
-from access_chess.hall.codes import digested, plain_code
-from access_chess.hall.lag import allowance_of
+from access_chess.hall.rules import remote, wire
+from access_chess.hall.rules.codes import digested, plain_code
+from access_chess.hall.rules.lag import allowance_of
+from access_chess.hall.web.certificate import digest_of, own_certificate
 from access_chess.laws.commands import PROGRAM, Command, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control

@@ -14,23 +14,20 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
-from access_chess.listening.expected import Expected, HeardAnswer
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
+from access_chess.listening.short_answers import Expected, HeardAnswer
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed
-from access_chess.session.leaving import Leaving
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import MicrophoneError
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session, begin_game
 from access_chess.session.voice_input import VoiceInput
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.spoken import RECOGNISER_RATE
+from tests.support.two_places import AtLoop, AtSession, Place
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 NOTHING_SAID = HeardNothing(reason=Nothing.SILENCE)
@@ -88,12 +85,10 @@ class Room:
 
     ear: Ear
     voice: VoiceInput
-    desk: Console
-    session: Session
+    desk: Place
     screen: io.StringIO
-    deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
+    said: "queue.SimpleQueue[SpokenWords]" = field(default_factory=queue.SimpleQueue)
     expected: list[Expected] = field(default_factory=list)
-    left: Leaving | None = None
 
     def hear(self, said: Asked | bytes) -> list[str]:
         """What is written because this was heard, once all that follows from it has been carried out."""
@@ -103,14 +98,14 @@ class Room:
         self.ear.coming.put(NOTHING_SAID)  # when this is read, the other is done with
         for _ in range(2):
             self.expected.append(self.ear.read_already.get(timeout=PATIENCE))
-        while not self.deeds.empty():
-            self.left = self.deeds.get()(self.desk)
-        assert self.session.settle(PATIENCE)
+        while not self.said.empty():
+            self.desk.hear(spoken := self.said.get())
+            self.voice.heed(spoken, is_asked=self.desk.is_asked)
         return self.screen.getvalue().splitlines()
 
     def moves(self) -> str:
         """The moves of the game."""
-        return " ".join(ply.move.uci() for ply in self.session.game.plies)
+        return " ".join(ply.move.uci() for ply in self.desk.game.plies)
 
 
 def furnished(
@@ -119,41 +114,37 @@ def furnished(
     *,
     pack_name: str = "en",
     activation: Activation = Activation.OPEN,
+    place: type[AtLoop] | type[AtSession] = AtLoop,
 ) -> Iterator[Room]:
     """A room, until it is left; both players share the microphone."""
     pack, is_practice = load_voice_pack(pack_name), profile is Profile.PRACTICE
     language = load_language(pack_name)
-    journal, screen, speaker = Journal(None), io.StringIO(), Speaker(voice=None, outputs=())
+    screen, speaker = io.StringIO(), Speaker(voice=None, outputs=())
     announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=is_practice), screen=screen)
     players = ByColor(Player(is_blind=not is_practice), Player())
     regulations = Regulations(take_backs=is_practice)
     setup = Setup(fen=fen, players=players, regulations=regulations, presses_for=both(is_practice))
     languages = tuple(dict.fromkeys((pack_name, "fide")))
-    ear, deeds = Ear(languages), queue.SimpleQueue[Deed]()
+    ear, said = Ear(languages), queue.SimpleQueue[SpokenWords]()
     voice = VoiceInput(
         ear,
         load_lexicon(languages),
         language,
         announcer,
-        deeds.put,
+        said.put,
         profile=profile,
         color=None,
         activation=activation,
     )
-    session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))
     seat = SeatSetup(profile=profile, color=None)
-    desk = Console(session, announcer, language, seat)
-    voice.sit(desk)
-    session.start()
-    session.submit(StartClock())
-    assert session.settle(PATIENCE)
-    voice.join(session)
+    desk = place(setup, announcer, screen, language, seat, lexicon=voice.lexicon, sees=(voice,))
+    voice.sit(desk.look)
+    voice.join()
     try:
-        yield Room(ear, voice, desk, session, screen, deeds)
+        yield Room(ear, voice, desk, screen, said)
     finally:
-        session.close()
+        desk.close()
         speaker.close()
-        journal.close()
 
 
 @cache

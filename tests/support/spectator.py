@@ -11,8 +11,8 @@ import httpx
 
 
 def moves_listed(page: str, said: str) -> int:
-    """How many moves whose words begin so stand in the list of moves of a spectator's page."""
-    return page.partition('class="moves"')[2].count(f"<li>{said}")
+    """How many moves whose words begin so stand on a spectator's page, among what was said."""
+    return page.partition('id="log"')[2].count(f"<li>{said}")
 
 
 @dataclass

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from access_chess.edge.hall.station_store import StationStore
 from access_chess.edge.station.line import sign_in
 from access_chess.edge.station.link import Contact, Reporter, StationLink
 from access_chess.edge.station.sign_in import SignIn
 from access_chess.edge.storage.journal import Journal
+from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
@@ -109,7 +109,7 @@ class StationTable:
 def reported(store: StationStore, board: int) -> list[str]:
     """The events of the game that a board has reported last, as the hall has them."""
     history = store.last_history(board)
-    return [] if history is None else [each.row.event for each in store.rows(history)]
+    return [] if history is None else [each.event for each in store.rows(history)]
 
 
 def shuffled(count: int) -> list[str]:

@@ -1,6 +1,6 @@
-"""`python -m tests.support.take_pictures`: the README's pictures of the page, the arbiter's desk and the window.
+"""`python -m tests.support.take_pictures`: the README's pictures of the page and the window.
 
-They are taken of the running program: the pages in Chromium, the window on an X server of its own (xvfb, xdotool).
+They are taken of the running program: the page in Chromium, the window on an X server of its own (xvfb, xdotool).
 """
 
 import os
@@ -12,22 +12,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import chess
 from PIL import Image, ImageGrab
 from playwright.sync_api import Browser
 
-from access_chess.edge.hall.database import Role
-from access_chess.laws.time_control import parse_time_control
-from access_chess.session.hosting.ports import Terms
-from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_games import came, invited
-from tests.support.hall_server import ServedHall, served
+from tests.support.hall_server import served
 from tests.support.page_player import PagePlayer, chromium
 
 PICTURES = Path(__file__).parents[2] / ".pictures"
 PATIENCE = 30.0  # seconds until a picture is given up
 DISPLAY = ":97"
-WIDTH, HEIGHT = 1000, 1100
+WIDTH, HEIGHT = 1280, 800
 #: The Italian game: enough on the board to be worth looking at.
 MOVES = ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "c3", "Nf6")
 COLORS = 64  # of a picture: these are flat, and a README should load on a slow line
@@ -49,46 +44,8 @@ def page(browser: Browser, folder: Path) -> None:
         black.close()
 
 
-def desk(browser: Browser, folder: Path) -> None:
-    """The arbiter's desk with four boards, of which two need him."""
-    with served(folder) as hall:
-        arbiter = PagePlayer(browser, hall.address)
-        arbiter.open(f"/in#{hall.database.new_code(Role.ARBITER)}")
-        arbiter.page.fill("#name", "Maria")
-        arbiter.press("Enter")
-        arbiter.page.wait_for_url("**/arbiter")
-        boards = [ruled_game(hall, names) for names in ("Anna Boris", "Clara David", "Emma Felix", "Greta Hans")]
-        say(hall, boards[1], *("Nf3", "Nf6", "Ng1", "Ng8") * 2, "threefold")
-        say(hall, boards[3], "d4", "d5", "arbiter please")
-        arbiter.until(lambda: arbiter.page.inner_text("h1"), lambda text: text.endswith("2 need you"))
-        arbiter.page.focus("#line")
-        arbiter.page.keyboard.type("2 accept")
-        keep(arbiter, "arbiter.png")
-
-
-def ruled_game(hall: ServedHall, names: str) -> int:
-    """A game of two under the arbiter."""
-    white, black = names.split()
-    terms = Terms(white=white, black=black, control=parse_time_control("5400+30"), has_arbiter=True)
-    game = hall.games.begin(terms)
-    hall.database.keep_game(game.number, 3, {}, is_ruled=True)
-    for color in chess.COLORS:
-        game.seat(color, ENGLISH)
-    say(hall, game.number, *MOVES[:4])
-    return game.number
-
-
-def say(hall: ServedHall, number: int, *lines: str) -> None:
-    """Lines of the two players in turn."""
-    game = hall.games.game(number, 3)
-    for line in lines:
-        seat = game.seat_at(game.game.turn)
-        assert seat is not None, "both have come"
-        seat.enter(line)
-
-
 def keep(player: PagePlayer, name: str) -> None:
-    """The whole page as a picture."""
+    """What is seen of the page without scrolling."""
     player.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     player.page.evaluate("() => scrollTo(0, 0)")
     player.page.screenshot(path=PICTURES / name)
@@ -148,5 +105,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
         with chromium() as opened:
             page(opened, Path(tempfile.mkdtemp(dir=place)))
-            desk(opened, Path(tempfile.mkdtemp(dir=place)))
         window(Path(place))

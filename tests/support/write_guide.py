@@ -13,11 +13,11 @@ WIDTH = 124
 DOCUMENTS = {
     "player.md": (
         "For the player",
-        ("first-game", "screen-readers", "practice", "exploring", "drills", "tournament", "report"),
+        ("first-game", "screen-readers", "practice", "exploring", "drills", "laws", "tournament", "report"),
     ),
     "more.md": (
         "More for the player",
-        ("more-play", "voice", "window", "browser", "sheets", "remote", "lichess"),
+        ("more-play", "voice", "window", "browser", "phone", "sheets", "remote", "lichess"),
     ),
     "helper.md": ("For the helper", ("helper", "assistant", "board", "report")),
     "arbiter.md": ("For the arbiter", ("arbiter", "desk", "sheets", "assistant")),

@@ -18,11 +18,10 @@ from msgspec.structs import replace
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import installed_states, load_likelihoods, load_network
 from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import Phones
-from access_chess.recognition.adaptation.spoken import sound_of
+from access_chess.recognition.adaptation.recordings import sound_of
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.units import BOTH

@@ -31,7 +31,7 @@ from access_chess.practice.puzzle_finding import (
     Error,
     puzzle_of,
 )
-from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.puzzles import Puzzle
 
 LONGEST_GAME = 160  # plies
 LOT = 4  # plies at the beginning that are chosen by lot, so that no two games are alike

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from access_chess.edge.practising.puzzle_files import OWN
 from access_chess.practice.puzzle_finding import LEAST_MOVES, MOST_MEN, MOST_MOVES
-from access_chess.practice.puzzle_rows import Puzzle, PuzzleFilter, read_puzzles
+from access_chess.practice.puzzles import Puzzle, PuzzleFilter, read_puzzles
 
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Themes", "Source")
 MOST = 300

@@ -6,11 +6,17 @@ else; and what an arbiter's desk costs that catches up with all of them. Claims 
 
 import sys
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import chess
 
 from access_chess.edge.packs.typed_words import load_language
+from access_chess.hall.games.desk import ArbiterDesk
+from access_chess.hall.games.floor import Floor
+from access_chess.hall.games.seat_state import Manner
+from access_chess.hall.games.table import HostedTable
 from access_chess.laws.commands import ClaimDraw, Command, DrawGround, PlayMove, Rule, StartClock, Verdict
 from access_chess.laws.decide import decide
 from access_chess.laws.events import Event, GameSetUp
@@ -18,9 +24,6 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.hosting.arbiter_desk import ArbiterDesk
-from access_chess.session.hosting.floor import Floor
-from access_chess.session.hosting.ports import Manner
 from access_chess.session.ports import Entry, Recorded
 
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -52,12 +55,24 @@ def played(moves: int) -> list[Recorded]:
     return found
 
 
+@dataclass
+class BareTable:
+    """What the floor asks of a table when it begins to follow it."""
+
+    number: int
+    begun: tuple[Entry, ...]
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All that has happened."""
+        return self.begun
+
+
 def main(boards: int, moves: int) -> None:
     """Print microseconds an event."""
     events, begun = played(moves), datetime.now(UTC)
     first = Entry(number=0, at=timedelta(), wall=begun, event=GameSetUp(setup=events[0].before.setup))
     floor = Floor(lambda number: ())
-    followers = [floor.follow(number, (first,)) for number in range(1, boards + 1)]
+    followers = [floor.follow(cast(HostedTable, BareTable(number, (first,))), bool) for number in range(1, boards + 1)]
     desk = ArbiterDesk(floor, Manner(language=load_language("en")), "Maria")
     seconds = caught_up = 0.0
     for recorded in events:

@@ -20,11 +20,11 @@ from statistics import median
 
 import chess
 
+from access_chess.hall.games.running_games import RunningGame, RunningGames
+from access_chess.hall.games.seat import HostedSeat
+from access_chess.hall.games.seat_state import Terms
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
-from access_chess.session.hosting.hosted_seat import HostedSeat
-from access_chess.session.hosting.ports import Terms
-from tests.session.hosting.test_hosted_games import ENGLISH
+from tests.hall.games.test_hosted_games import ENGLISH
 from tests.support.brokers import SharedHall, brokers
 from tests.support.hall_server import ServedHall
 from tests.support.station_process import until

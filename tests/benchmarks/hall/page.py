@@ -17,11 +17,11 @@ from statistics import median
 
 import httpx
 
-from access_chess.edge.hall.database import Role
+from access_chess.hall.people.database import Role
 from tests.support.hall_server import served
 from tests.support.hall_visitor import Visitor
 
-PARTS = ("hall.js", "hall.css", "pieces.svg")
+PARTS = ("sending.js", "hall.js", "game.js", "hall.css", "pieces.svg")
 
 
 def main(times: int) -> None:
@@ -33,7 +33,7 @@ def main(times: int) -> None:
         page = visitor.client.get(game).content
         parts = [page, *(visitor.client.get(f"/static/{name}").content for name in PARTS)]
         packed = sum(len(gzip.compress(part)) for part in parts)
-        print(f"page, script, style and pieces: {sum(map(len, parts))} bytes, packed {packed}; script {len(parts[1])}")
+        print(f"page, scripts, style and pieces: {sum(map(len, parts))} bytes, packed {packed}; page {len(page)}")
         arbiter = Visitor(hall)
         arbiter.sign_in(Role.ARBITER)
         arbiter.post("/arbiter/pairing", white="Anna", black="Boris", watched="yes")

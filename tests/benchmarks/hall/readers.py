@@ -23,7 +23,7 @@ import chess
 from tests.support.brokers import brokers
 
 if TYPE_CHECKING:
-    from access_chess.session.hosting.hosted_seat import HostedSeat
+    from access_chess.hall.games.seat import HostedSeat
 
 FRAME = b"id: 1\nevent: board\ndata: " + b"x" * 330 + b"\n\n"  # as long as a board's frame is
 A_SECOND = 0.5  # moves of each board
@@ -34,10 +34,10 @@ def hall_process(pipe: Connection, boards: int, seconds: float, ledger: str = ""
 
     With `ledger` it shows them as it reads them there.
     """
-    from access_chess.edge.hall import hall as limits
-    from access_chess.edge.hall import server
-    from access_chess.session.hosting.ports import Terms
-    from tests.session.hosting.test_hosted_games import ENGLISH
+    from access_chess.hall.games.seat_state import Terms
+    from access_chess.hall.web import hall as limits
+    from access_chess.hall.web import server
+    from tests.hall.games.test_hosted_games import ENGLISH
     from tests.support.brokers import SharedHall
     from tests.support.hall_server import ServedHall
 

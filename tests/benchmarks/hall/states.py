@@ -14,14 +14,14 @@ import chess
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from access_chess.edge.hall.database import Role
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.hall.people.database import Role
 from access_chess.laws.commands import AddTime
-from tests.edge.hall.test_arbiter import ruled_game, say
-from tests.edge.hall.test_pages import TAGS
-from tests.edge.hall.test_rights import assisted
-from tests.session.hosting.test_arbiter_desk import REPEATED
+from tests.hall.games.test_arbiter_desk import REPEATED
+from tests.hall.web.test_arbiter import ruled_game, say
+from tests.hall.web.test_pages import TAGS
+from tests.hall.web.test_rights import assisted
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 from tests.support.page_player import PagePlayer, chromium

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from access_chess.hall.orders import Order, OrderState
+from access_chess.hall.rules.orders import Order, OrderState
 from tests.benchmarks.hall.blows import HERE, LONGEST_CUT, NETWORK, WIRE, are_wires, run, shown, struck
 from tests.support.station_process import (
     BOARD,

@@ -25,12 +25,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from access_chess.command_line.shared_hall import shared
-from access_chess.edge.hall.station_store import StationStore
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall import wire
-from access_chess.hall.codes import digested, plain_code, station_proof
-from access_chess.hall.wire import chain_after, first_chain
+from access_chess.hall.rules import wire
+from access_chess.hall.rules.codes import digested, plain_code, station_proof
+from access_chess.hall.rules.wire import chain_after, first_chain
+from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.session.session import Session, begin_game
 from tests.support.brokers import brokers

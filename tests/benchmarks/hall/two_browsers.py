@@ -18,7 +18,7 @@ from statistics import median
 
 import chess
 
-from access_chess.session.hosting.hosted_games import RunningGame
+from access_chess.hall.games.running_games import RunningGame
 from tests.support.hall_games import came, invited
 from tests.support.hall_server import served
 from tests.support.page_player import PagePlayer, chromium

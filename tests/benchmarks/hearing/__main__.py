@@ -20,9 +20,9 @@ import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.sentences import Meaning, sentences
+from access_chess.listening.short_answers import Expected
 from access_chess.profile import Profile
 from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.conditions import CONDITIONS, hall_voices, heard_in, noises

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from access_chess.recognition.adaptation.spoken import FRAME, Samples
+from access_chess.recognition.adaptation.recordings import FRAME, Samples
 from tests.training.people import by_ffmpeg
 from tests.training.recordings import said_part
 

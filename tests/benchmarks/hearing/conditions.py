@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from access_chess.recognition.adaptation.rooms import babble_of, pink, reverberated
+from access_chess.recognition.adaptation.recordings import babble_of, pink, reverberated
 from tests.benchmarks.hearing.samples import TALK
 from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 

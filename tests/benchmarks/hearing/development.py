@@ -18,7 +18,7 @@ from typing import TypeVar
 import chess
 import numpy as np
 
-from access_chess.recognition.adaptation.rooms import below
+from access_chess.recognition.adaptation.recordings import below
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in, noises
 from tests.benchmarks.hearing.samples import (
     COMMANDS,

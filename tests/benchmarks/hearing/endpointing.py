@@ -17,8 +17,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from access_chess.recognition.adaptation.rooms import pink
-from access_chess.recognition.adaptation.spoken import sound_of
+from access_chess.recognition.adaptation.recordings import pink, sound_of
 from access_chess.recognition.endpointing import PAUSE, RecentSound, heard_more
 from access_chess.recognition.loudness import RATE, RoomLoudness, room_with
 from tests.benchmarks.hearing.conditions import hall_voices, noises

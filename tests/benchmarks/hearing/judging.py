@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser, load_word_networks
 from access_chess.listening import readings, short_answers, weights
 from access_chess.listening.evidence import Evidence
-from access_chess.listening.expected import Expected
 from access_chess.listening.heard import (
     DESTRUCTIVE,
     Asked,
@@ -36,7 +35,7 @@ from access_chess.listening.heard import (
 )
 from access_chess.listening.readings import of_answer, signs
 from access_chess.listening.sentences import Meaning
-from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.listening.short_answers import ANSWERS, Awaited, Expected
 from access_chess.profile import Profile
 from access_chess.recognition.second_look import WordNetworks
 from access_chess.recognition.square_names import square_names

@@ -11,11 +11,11 @@ import chess
 import click
 import numpy as np
 
-from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.packs.lexicons import language_names, load_language, load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
+from access_chess.listening.short_answers import Expected
+from access_chess.wiring.voice import languages_of
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import Said
 from tests.benchmarks.hearing.judging import VALID, audio, outcome

@@ -17,7 +17,7 @@ import numpy as np
 import speech_recognition
 
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
+from access_chess.listening.short_answers import Expected
 from access_chess.profile import Profile
 from access_chess.recognition.endpointing import EARLY, LONGEST
 from access_chess.requests.table import said_in

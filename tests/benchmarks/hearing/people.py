@@ -1,5 +1,7 @@
 """Hearing people who were neither trained nor tuned on: `python -m tests.benchmarks.hearing.people [--times 5]`.
 
+`--without` leaves one of the second looks out, which tells what it brings.
+
 Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
 words of others, and animals; `ktuberling-data` has words of many tongues, `warzone2100-data` what the actors of a game
@@ -25,8 +27,8 @@ import click
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import PocketsphinxRecogniser
-from access_chess.listening.expected import Expected
-from access_chess.listening.short_answers import ANSWERS_OF_QUESTIONS, Awaited
+from access_chess.listening.short_answers import ANSWERS_OF_QUESTIONS, Awaited, Expected
+from access_chess.recognition.second_look import SecondLook
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing import adventures
 from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_both
@@ -200,12 +202,23 @@ UNITS_WORDS = "words, units"
 ACTORS = "talk of actors"
 
 
+#: Each second look by its method, and what that says where it does not know.
+LOOKS: Mapping[str, tuple[str, object]] = {
+    "answers": ("as_whole", None),
+    "squares": ("spelt", []),
+    "verifier": ("likeness", None),
+}
+
+
 @click.command()
+@click.option("--without", type=click.Choice(list(LOOKS)), multiple=True, help="A second look that is left out.")
 @click.option("--only", default="", help="Groups whose name has this in it.")
 @click.option("--times", default=1, help="How many times as much is said, in other positions.")
 @click.option("--more", type=click.Path(exists=True, path_type=Path), help="A folder with packages of Ubuntu 16.04.")
-def main(only: str, times: int, more: Path | None) -> None:
+def main(without: tuple[str, ...], only: str, times: int, more: Path | None) -> None:
     """Print the figures."""
+    for method, unknown in map(LOOKS.__getitem__, without):
+        setattr(SecondLook, method, lambda _look, _words, unknown=unknown: unknown)
     if not all(path.exists() for path in (PROMPTS, CHESS, STAMPS, FOREIGN, GAME, SOUNDS, ORDERS, SKY, DRASCULA)):
         raise click.ClickException(f"Missing: apt install {PACKAGES}")
     recogniser = PocketsphinxRecogniser()
