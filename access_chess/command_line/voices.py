@@ -9,7 +9,6 @@ from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.translating.check import examined, language_title, some, write_new_pack
 from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.places import data_folder
@@ -61,6 +60,8 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
 @click.pass_context
 def check(context: click.Context, packs: tuple[str, ...]) -> None:
     """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not."""
+    from access_chess.command_line.translating.check import examined  # the cases and their stories come with it
+
     _check_known(packs)
     is_well = True
     for name in packs or voice_pack_names():
@@ -76,6 +77,8 @@ def check(context: click.Context, packs: tuple[str, ...]) -> None:
 @click.argument("packs", nargs=-1, metavar="[NAME]...")
 def translated(packs: tuple[str, ...]) -> None:
     """Note that each pack, or those named, says all that English says now; say what of it is new."""
+    from access_chess.command_line.translating.check import some  # as above
+
     _check_known(packs)
     for name in packs or voice_pack_names():
         try:
@@ -91,6 +94,8 @@ def translated(packs: tuple[str, ...]) -> None:
 @click.argument("language")
 def new(language: str) -> None:
     """Begin a voice pack in a LANGUAGE, to be translated."""
+    from access_chess.command_line.translating.check import language_title, write_new_pack  # as above
+
     title = language_title(language)
     if title is None:
         raise wrong("voices_no_language", name=language)
