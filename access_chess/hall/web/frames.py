@@ -183,12 +183,12 @@ def rows_of(
     check = None if language.form in WITHOUT_CHECK else view.check
 
     def square(at: chess.Square) -> Square:
-        symbol = view.men[chess.square_mirror(at)].strip(".")
+        letter = view.men[chess.square_mirror(at)]
         mark = "selected" if at == selected else "check" if at == check else "last" if at in (view.last or ()) else ""
-        told = (square_words(at, language), words[symbol], mark and words.get(mark, ""))
+        told = (square_words(at, language), words[letter], mark and words.get(mark, ""))
         return Square(
             name=chess.square_name(at),
-            piece=symbol,
+            piece=letter.strip("."),
             called=", ".join(filter(None, told)),
             mark=mark,
         )
@@ -207,7 +207,7 @@ def square_words(square: chess.Square, language: PlayerLanguage) -> str:
 
 def piece_words(pack: VoicePack, texts: Texts) -> dict[str, str]:
     """What each letter of a FEN is called, an empty square, and two marks: "white pawn", "empty", "last move"."""
-    words = {"": texts.text("empty"), "last": texts.text("mark_last"), "check": texts.text("mark_check")}
+    words = {".": texts.text("empty"), "last": texts.text("mark_last"), "check": texts.text("mark_check")}
     for color in chess.COLORS:
         for kind in chess.PIECE_TYPES:
             key = "white_piece" if color else "black_piece"

@@ -22,9 +22,7 @@ from access_chess.speech.answers.clock import control_words
 from access_chess.speech.answers.position import last_moves
 
 #: For the script: the texts that it says by itself.
-SCRIPT_TEXTS = (
-    "edge", "empty", "selected", "place_of", "no_such_piece", "dropped",
-)  # fmt: skip
+SCRIPT_TEXTS = ("edge", "selected", "place_of", "no_such_piece", "dropped")
 
 
 def play_page(

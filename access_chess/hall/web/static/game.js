@@ -9,7 +9,7 @@ let men = page.board, chosen = "", last = [], check = "", targets = [], clock = 
 
 // the board
 const at = (square) => manAt(men, square);
-const called = (square) => `${byId(square).named}, ${words[at(square) === "." ? "" : at(square)]}`;
+const called = (square) => `${byId(square).named}, ${words[at(square)]}`;
 const draw = () => drawBoard(buttons, words, { men, last, check, targets }, chosen);
 grid.addEventListener("focusout", draw); // marks that came under the focus are called by their names behind it
 const edge = () => { announce("now", texts.edge); sound("edge"); document.dispatchEvent(new Event("edge")); };
@@ -111,13 +111,7 @@ const ask = ({ answers, asked, question: number, by }) => {
 	if (!isNew) return false;
 	byId("asked").textContent = asked;
 	for (const button of box.querySelectorAll("button")) button.remove();
-	for (const [value, text] of answers) {
-		const button = document.createElement("button");
-		button.name = "request";
-		button.value = value;
-		button.textContent = text;
-		box.append(button);
-	}
+	for (const [value, text] of answers) box.append(Object.assign(made("button", text), { name: "request", value }));
 	byId("question").hidden = !answers.length;
 	askedAt = performance.now();
 	const isCalled = Boolean(answers.length && from && from !== field);

@@ -62,11 +62,10 @@ const drawBoard = (buttons, words, { men, last, check, targets = [] }, chosen = 
 	for (const button of buttons) {
 		const square = button.value, letter = manAt(men, square);
 		const mark = square === chosen ? "selected" : square === check ? "check" : last.includes(square) ? "last" : "";
-		const called = `${button.named}, ${words[letter === "." ? "" : letter]}`, name = mark && words[mark] ? `${called}, ${words[mark]}` : called;
+		const called = `${button.named}, ${words[letter]}`, name = mark && words[mark] ? `${called}, ${words[mark]}` : called;
 		const had = button.getAttribute("aria-label");
 		if (had !== name && !(button === document.activeElement && had.startsWith(called))) button.setAttribute("aria-label", name);
-		if (square === chosen) button.parentNode.ariaSelected = "true"; // the name stays: under the focus it would be read twice
-		else button.parentNode.removeAttribute("aria-selected");
+		button.parentNode.ariaSelected = square === chosen ? "true" : null; // the name stays: under the focus it would be read twice
 		button.className = mark + (targets.includes(square) ? " target" : "");
 		drawMan(button, letter);
 	}
