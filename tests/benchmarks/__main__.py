@@ -75,6 +75,11 @@ FIGURES = (
         r"^/\S+: p50 (?P<value>[\d.]+ ms), (?P<spread>longest [\d.]+; bare server [\d.]+)",
     ),
     figure(
+        "first paint of the page of a game, nothing kept",
+        "hall.page",
+        r"^first paint: p50 (?P<value>\d+ ms), (?P<spread>longest \d+; layout shift [\d.]+)",
+    ),
+    figure(
         "Enter to the other browser's announcement",
         "hall.two_browsers",
         r"moves: p50 (?P<value>\d+ ms), (?P<spread>p99 \d+)",

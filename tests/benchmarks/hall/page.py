@@ -1,4 +1,4 @@
-"""How heavy a page of a game is, how soon a page of each kind comes: `python -m tests.benchmarks.hall.page [TIMES]`.
+"""How heavy a page of a game is, and how soon pages come: `python -m tests.benchmarks.hall.page [TIMES]`.
 
 All on kept connections. The peer is a bare asyncio server in the same process that answers the same bytes to the same
 client, page by page in turn: what of the time is ours.
@@ -20,7 +20,16 @@ import httpx
 from access_chess.hall.people.database import Role
 from tests.support.hall_server import served
 from tests.support.hall_visitor import Visitor
+from tests.support.page_player import chromium
 
+PAINTED = 20  # pages
+SETTLED = 1500  # ms after which nothing more comes
+PAINT = """() => new Promise((tell) => {
+    let shift = 0;
+    new PerformanceObserver((list) => { for (const each of list.getEntries()) shift += each.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => tell({ paint: performance.getEntriesByName("first-contentful-paint")[0].startTime, shift }), 100);
+})"""
 PARTS = ("sending.js", "hall.js", "game.js", "hall.css", "pieces.svg")
 
 
@@ -42,6 +51,7 @@ def main(times: int) -> None:
             (visitor, "/board/2"), (arbiter, "/arbiter"), (arbiter, "/arbiter/board/2"),
         ):  # fmt: skip
             compare(path, times, reader.client)
+        tell_paint(hall.address, visitor, game)
 
 
 def compare(path: str, times: int, client: httpx.Client) -> None:
@@ -55,6 +65,24 @@ def compare(path: str, times: int, client: httpx.Client) -> None:
     print(
         f"{path}: p50 {median(ours):.1f} ms, longest {max(ours):.1f}; bare server {median(bare):.1f}, ratio {ratio:.1f}"
     )
+
+
+def tell_paint(address: str, visitor: Visitor, path: str) -> None:
+    """When a browser that has nothing kept first paints the page of a game, and how much moves after that."""
+    painted, moved = [], []
+    cookies = [{"name": name, "value": value, "url": address} for name, value in visitor.client.cookies.items()]
+    with chromium() as browser:
+        for _ in range(PAINTED):
+            context = browser.new_context(viewport={"width": 1280, "height": 900})
+            context.add_cookies(cookies)
+            page = context.new_page()
+            page.goto(address + path, wait_until="load")
+            page.wait_for_timeout(SETTLED)
+            found = page.evaluate(PAINT)
+            painted.append(found["paint"])
+            moved.append(found["shift"])
+            context.close()
+    print(f"first paint: p50 {median(painted):.0f} ms, longest {max(painted):.0f}; layout shift {max(moved):.3f}")
 
 
 def timed(fetch: Callable[[], object]) -> float:

@@ -110,7 +110,7 @@ const ask = ({ answers, asked, question: number, by }) => {
 	question = byId("line-form").question.value = number;
 	if (!isNew) return false;
 	byId("asked").textContent = asked;
-	for (const button of box.querySelectorAll("button")) button.remove();
+	for (const old of box.querySelectorAll("button")) old.remove();
 	for (const [value, text] of answers) box.append(Object.assign(made("button", text), { name: "request", value }));
 	byId("question").hidden = !answers.length;
 	askedAt = performance.now();
@@ -179,5 +179,5 @@ setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
 // full screen
 const full = byId("full");
 full.hidden = !document.fullscreenEnabled;
-full.addEventListener("click", () => document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen());
+full.onclick = () => document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen();
 document.addEventListener("fullscreenchange", () => full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))));

@@ -38,7 +38,7 @@ const writeLog = (lines) => {
 		list.append(item);
 	}
 	while (list.children.length > KEPT) list.firstElementChild.remove();
-	if (lines.length) log.scrollTop = log.scrollHeight;
+	if (lines.length) log.scrollTop = 0; // its end: it is written from below
 };
 
 // The squares of a board, from the own left corner of who sits below.
@@ -143,7 +143,7 @@ const writeMoves = (moves, next) => {
 	for (const item of [...list.children]) if (!item.querySelector("[data-ply]")) item.remove();
 	list.scrollTop = list.scrollHeight;
 };
-for (const list of [byId("log"), byId("moves")]) if (list) list.scrollTop = list.scrollHeight;
+writeMoves([], Infinity); // its end is seen
 
 // A form is sent once, and again where the hall was away; what is typed before its answer comes is for the next page.
 
