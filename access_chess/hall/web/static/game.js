@@ -180,4 +180,4 @@ setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
 const full = byId("full");
 full.hidden = !document.fullscreenEnabled;
 full.onclick = () => document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen();
-document.addEventListener("fullscreenchange", () => full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))));
+document.onfullscreenchange = () => { full.ariaPressed = !!document.fullscreenElement; };
