@@ -1,4 +1,4 @@
-"""One rig for all tests of this room: a screen reader takes its time to start."""
+"""One rig for all tests in a terminal, and one for those at pages: a screen reader takes its time to start."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -15,12 +15,22 @@ REQUIRED = "REQUIRE_SCREEN_READER"  # with this variable a machine that lacks on
 
 @pytest.fixture(scope="session")
 def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
+    """In a terminal BRLTTY shows the screen itself."""
+    with contextlib.closing(_rig(tmp_path_factory, is_felt_by_reader=False)) as rig:
+        yield rig
+
+
+@pytest.fixture(scope="session")
+def page_rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
+    """At a page the screen reader tells the display what to show."""
+    with contextlib.closing(_rig(tmp_path_factory, is_felt_by_reader=True)) as rig:
+        yield rig
+
+
+def _rig(folders: pytest.TempPathFactory, *, is_felt_by_reader: bool) -> Rig:
     if lacking := missing():
-        said = f"no screen reader can run here, for want of {', '.join(lacking)}"
-        leave_out(said, REQUIRED)
-    rig = Rig(tmp_path_factory.mktemp("rig"))
-    yield rig
-    rig.close()
+        leave_out(f"no screen reader can run here, for want of {', '.join(lacking)}", REQUIRED)
+    return Rig(folders.mktemp("rig"), is_felt_by_reader=is_felt_by_reader)
 
 
 @pytest.fixture

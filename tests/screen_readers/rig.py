@@ -34,6 +34,7 @@ SILENCE = 1.0  # seconds, longer than between two texts of a page that is read
 FAST = 600.0  # characters a second: nobody listens here
 SHORTEST = 6  # cells; less could be the end of many a line
 BEGIN = "g"  # the line at which a program begins in the terminal
+BRLAPI_PORT = 4101  # from which its hosts are counted
 SPOKEN_KEYS = 0.06  # seconds between two keys, as a quick typist's
 
 
@@ -44,10 +45,15 @@ def missing() -> list[str]:
 
 
 class Rig:
-    """Everything, started; `close` ends it. The folder is for files of its own."""
+    """Everything, started; `close` ends it. The folder is for files of its own.
 
-    def __init__(self, folder: Path) -> None:
+    The display shows what stands on the screen, as BRLTTY finds it, which is best in a terminal; or, as at pages, what
+    the screen reader sends it where `is_felt_by_reader`.
+    """
+
+    def __init__(self, folder: Path, *, is_felt_by_reader: bool = False) -> None:
         self._folder = folder
+        self._is_felt_by_reader = is_felt_by_reader
         self._own: list[subprocess.Popen[bytes]] = []
         self._closing = contextlib.ExitStack()
         try:
@@ -170,6 +176,12 @@ class Rig:
             f"felt {ending!r}",
         )
 
+    def until_was_felt(self, beginning: str) -> None:
+        """Wait until the display has shown a line that begins so: a message is gone again after a while."""
+        self.until(
+            lambda: any(each.lstrip().startswith(beginning) for each in self._display.felt), f"felt {beginning!r}"
+        )
+
     @property
     def felt(self) -> str:
         """What the braille display shows."""
@@ -198,8 +210,12 @@ class Rig:
         self._start_screen()
         self._start_buses()
         self._begin("metacity", "--no-composite")
-        self._start_screen_reader()
-        self._start_braille()
+        if self._is_felt_by_reader:  # which looks for the display when it begins
+            self._start_braille()
+            self._start_screen_reader()
+        else:
+            self._start_screen_reader()
+            self._start_braille()
 
     def _start_screen(self) -> None:
         """The X server chooses a display that is free; keys that are held do not repeat."""
@@ -228,11 +244,14 @@ class Rig:
         self.until_heard("Screen reader on")
 
     def _start_braille(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = _free_port()
+        served = ["-N"]
+        if self._is_felt_by_reader:
+            host = f"127.0.0.1:{_free_port() - BRLAPI_PORT}"
+            served = ["-A", f"auth=none,host={host}"]
+            self._environment |= {"BRLAPI_HOST": host, "BRLAPI_AUTH": "none"}
         files = [word for option in "PUW" for word in (f"-{option}", str(self._folder / f"brltty.{option}"))]
-        self._begin("brltty", "-n", "-e", "-Z", "-q", "-N", "-b", "vr", "-d", f"server:127.0.0.1:{port}", "-x", "a2",
+        self._begin("brltty", "-n", "-e", "-Z", "-q", *served, "-b", "vr", "-d", f"server:127.0.0.1:{port}", "-x", "a2",
                     "-t", "en-nabcc", "-f", "/dev/null", "-s", "no", *files)  # fmt: skip
         self._display = BrailleDisplay(port, patience=PATIENCE)
         self._closing.callback(self._display.close)
@@ -264,6 +283,12 @@ class Rig:
             assert time.monotonic() < end, f"never {what}; said last {said}, felt last {felt}, ended {ended}"
             time.sleep(0.05)
         return result
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:

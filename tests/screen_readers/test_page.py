@@ -1,4 +1,4 @@
-"""What a blind player and a blind arbiter hear through Orca of the pages of the hall, in Chromium."""
+"""What a blind player and a blind arbiter hear and feel through Orca of the pages of the hall, in Chromium."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +18,11 @@ ROBOT = ("e7e5", "b8c6", "g8f6")
 
 
 @pytest.fixture
-def hall(rig: Rig, tmp_path: Path) -> Iterator[ServedHall]:
+def hall(page_rig: Rig, tmp_path: Path) -> Iterator[ServedHall]:
     """A hall, and the browser of the rig, which is closed at the end."""
     with served(tmp_path, ROBOT) as hall:
         yield hall
-        rig.close_window()
+        page_rig.close_window()
 
 
 def in_one(texts: list[str]) -> str:
@@ -30,8 +30,8 @@ def in_one(texts: list[str]) -> str:
     return ". ".join(text.rstrip(".") for text in texts)
 
 
-def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall) -> None:
-    reader = PageReader(rig, f"{hall.address}/", last="unvisited links.")
+def test_a_game_is_played_by_typing_and_on_the_board(page_rig: Rig, hall: ServedHall) -> None:
+    reader = PageReader(page_rig, f"{hall.address}/", last="unvisited links.")
     reader.press("b", words="without clocks.")  # the button and what it begins: then it has the keyboard, too
     reader.forget()
     reader.press("Return", words="Your move.")
@@ -62,11 +62,23 @@ def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall)
     assert reader.echoed == "e4ke5againagainf1c4q15ih5f7"
 
 
-def test_an_arbiter_hears_what_needs_them_and_rules(rig: Rig, hall: ServedHall) -> None:
+def test_what_is_said_and_what_is_typed_are_felt(page_rig: Rig, hall: ServedHall) -> None:
+    """A message stays on the display for a while; then the field is there again, with what is typed."""
+    reader = PageReader(page_rig, f"{hall.address}/", last="unvisited links.")
+    reader.press("b", words="without clocks.")
+    reader.press("Return", words="Your move.")
+    reader.enter("e4", "Eva seven Eva five")
+    page_rig.until_was_felt("pawn Eva two Eva four. pawn Eva seven E")
+    page_rig.until_was_felt("Move or command e4")
+    reader.enter("ke5", "Not legal")
+    page_rig.until_was_felt("ke5: Not legal: no piece of yours moves")
+
+
+def test_an_arbiter_hears_what_needs_them_and_rules(page_rig: Rig, hall: ServedHall) -> None:
     for _ in range(2):
         ruled_game(hall, *REPEATED)
     code = hall.database.new_code(Role.ARBITER)
-    reader = PageReader(rig, f"{hall.address}/in#{code}", last="unvisited links.")
+    reader = PageReader(page_rig, f"{hall.address}/in#{code}", last="unvisited links.")
     reader.press("e", words="Ten letters and digits")
     reader.press("Return", words="another arbiter.")
     reader.forget()
@@ -80,9 +92,9 @@ def test_an_arbiter_hears_what_needs_them_and_rules(rig: Rig, hall: ServedHall) 
     assert reader.not_finished == []
 
 
-def test_a_clock_without_a_server_is_set_pressed_asked_and_stopped(rig: Rig, hall: ServedHall) -> None:
+def test_a_clock_without_a_server_is_set_pressed_asked_and_stopped(page_rig: Rig, hall: ServedHall) -> None:
     """In words alone, since the first touch was a key: each press and each answer is heard once."""
-    reader = PageReader(rig, f"{hall.address}/clock", last="combo box collapsed")
+    reader = PageReader(page_rig, f"{hall.address}/clock", last="combo box collapsed")
     reader.tab_to("Set the clock")
     reader.forget()
     reader.press("Return", words="Black's press starts")  # from a button, where its keys have not been those of a page
