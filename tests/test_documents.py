@@ -97,7 +97,8 @@ PRINTED = {
     "fuzz": "scoresheet: 1000000 inputs, from 0, 9 refused, 90 s\nall: 0 faults in 1000000 of each kind\n",
     "grammar": "games: switching: median 6.00, 99 % 17.00, worst 30.00 ms\n",
     "hall.page": "page, scripts, style and pieces: 42100 bytes, packed 10400; page 9000\n"
-    "/play/1: p50 1.8 ms, longest 3.0; bare server 0.4, ratio 4.5\n",
+    "/play/1: p50 1.8 ms, longest 3.0; bare server 0.4, ratio 4.5\n"
+    "first paint: p50 180 ms, longest 280; layout shift 0.000\n",
     "hall.two_browsers": "90 moves: p50 66 ms, p99 81 ms, longest 90 ms; every move announced to the other: True\n",
     "hall.hosted": "line entered to all told: p50 1.8 ms, p99 17.0 ms; 30 % of a core\n",
     "hall.thousand_boards": "0 lines lost and found again; kept after p50 11.0, p99 42.0 ms\n"

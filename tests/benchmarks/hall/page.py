@@ -70,11 +70,11 @@ def compare(path: str, times: int, client: httpx.Client) -> None:
 def tell_paint(address: str, visitor: Visitor, path: str) -> None:
     """When a browser that has nothing kept first paints the page of a game, and how much moves after that."""
     painted, moved = [], []
-    cookies = [{"name": name, "value": value, "url": address} for name, value in visitor.client.cookies.items()]
     with chromium() as browser:
         for _ in range(PAINTED):
             context = browser.new_context(viewport={"width": 1280, "height": 900})
-            context.add_cookies(cookies)
+            for name, value in visitor.client.cookies.items():
+                context.add_cookies([{"name": name, "value": value, "url": address}])
             page = context.new_page()
             page.goto(address + path, wait_until="load")
             page.wait_for_timeout(SETTLED)
