@@ -20,15 +20,14 @@ from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, load_voice_pack, with_file_names
-from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.plain import StandardOutput
+from access_chess.play.demonstration.demonstrated_board import NoReportError, OpenBoard
+from access_chess.play.demonstration.demonstration import RecordNotAllowedError, demonstrate
+from access_chess.play.demonstration.guide import scene_words
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.faults import ENDING, faults_told
 from access_chess.scoresheets.pgn_reading import read_trees
 from access_chess.session.announcer import Announcer
-from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
-from access_chess.session.demonstration.demonstration import RecordNotAllowedError, demonstrate
-from access_chess.session.demonstration.guide import scene_words
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -87,7 +86,7 @@ def demo(
     open_board = _emulated(announcer, pack) if board == EMULATOR else in_process_board
     with contextlib.closing(screen), contextlib.closing(speaker), _told(pgn):
         demonstrate(
-            record, Journal(None), output=announcer, say=partial(_words, pack), pause=pause, open_board=open_board,
+            record, output=announcer, say=partial(_words, pack), pause=pause, open_board=open_board,
             guide=lambda scene: announcer.reply(scene_words(scene, pack), None),
         )  # fmt: skip
         wait()

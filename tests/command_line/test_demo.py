@@ -13,10 +13,9 @@ from access_chess.cli import main
 from access_chess.command_line.demo import SAMPLE
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import Ending, MoveMade, Refused
 from access_chess.laws.game import Game
-from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.play.demonstration.demonstration import demonstrate
 from access_chess.session.ports import Recorded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
@@ -53,7 +52,6 @@ def record_of(pgn: Path) -> chess.pgn.Game:
 def demonstrated(record: chess.pgn.Game, heard: _Tellings) -> Game:
     return demonstrate(
         record,
-        Journal(None),
         output=heard,
         say=lambda board, move: board.san(move),
         pause=lambda: None,

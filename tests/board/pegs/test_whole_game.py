@@ -10,11 +10,10 @@ import pytest
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
-from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PieceReleased, Refused
+from access_chess.play.demonstration.demonstration import demonstrate
+from access_chess.play.demonstration.guide import Scene, scene_words
 from access_chess.session.announcer import Announcer
-from access_chess.session.demonstration.demonstration import demonstrate
-from access_chess.session.demonstration.guide import Scene, scene_words
 from access_chess.session.ports import Recorded
 from access_chess.speech.announcement import announce
 from access_chess.speech.telling.narration import NarrationSettings
@@ -57,7 +56,6 @@ def test_game_by_a_human_hand(name: str, pgn: Path, voices: str, noise: str) -> 
     pack, heard = load_voice_pack(voices), Heard(voices)
     game = demonstrate(
         record,
-        Journal(None),
         output=heard,
         say=lambda board, move: announce(board, move, pack).text,
         pause=lambda: None,

@@ -4,6 +4,7 @@ White lifts and places, says the move and presses; Black repeats it, answers on 
 executes that on the first. Time is simulated: nothing waits but the one who shows it.
 """
 
+import contextlib
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -34,10 +35,9 @@ from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.laws.touch_move import is_promotion
 from access_chess.phrased_error import PhrasedError
-from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard
-from access_chess.session.demonstration.guide import ClocksAsked, HandsMove, Scene, SeatedPlayers
-from access_chess.session.ports import EventStore, Output
-from access_chess.session.session import Session, begin_game
+from access_chess.play.demonstration.demonstrated_board import DemonstratedBoard, DemonstratedGame, OpenBoard
+from access_chess.play.demonstration.guide import ClocksAsked, HandsMove, Scene, SeatedPlayers
+from access_chess.session.ports import Output
 
 DEFAULT_TIME = "5400+30"
 ASKS_EVERY = 10  # moves; then both players ask for the clocks
@@ -63,7 +63,6 @@ _Deed = Command | Movement | _Press | None  # None: a second in which a hand doe
 
 def demonstrate(
     record: chess.pgn.Game,
-    journal: EventStore,
     *,
     output: Output,
     say: Say,
@@ -73,25 +72,19 @@ def demonstrate(
 ) -> Game:
     """Play a recorded game from its first to its last move; `pause` is called after each move. The game at its end.
 
-    The events go to `journal`. `say` gives the words of an announcement, `open_board` the pegged board; `guide` is told
-    what a listener cannot see, when all that went before has been told. Raises
-    RecordNotAllowedError for a record that the Laws do not allow, NoReportError where the board does not report.
+    `output` is told of each event. `say` gives the words of an announcement, `open_board` the pegged board; `guide` is
+    told what a listener cannot see. Raises RecordNotAllowedError for a record that the Laws do not allow, NoReportError
+    where the board does not report.
     """
-    session = Session(begin_game(journal, setup_of(record)), journal, outputs=(output,), clock=timedelta)
-    try:
-        board = DemonstratedBoard(session, open_board)
-        try:
-            return _Course(session, board, say, pause, guide).played(record)
-        finally:
-            board.close()
-    finally:
-        session.close()
+    shown = DemonstratedGame(setup_of(record), output)
+    with contextlib.closing(DemonstratedBoard(shown, open_board)) as board:
+        return _Course(shown, board, say, pause, guide).played(record)
 
 
 class _Course(Struct, frozen=True):
     """The game as it is shown, from one move to the next."""
 
-    session: Session
+    shown: DemonstratedGame
     board: DemonstratedBoard
     say: Say
     pause: Callable[[], None]
@@ -99,47 +92,41 @@ class _Course(Struct, frozen=True):
 
     def played(self, record: chess.pgn.Game) -> Game:
         """All moves of the record, and how it ended."""
-        session, at = self.session, timedelta()
-        players = session.game.setup.players
+        shown, at = self.shown, timedelta()
+        players = shown.game.setup.players
         self.guide(SeatedPlayers(ByColor(players.white.name, players.black.name)))
-        session.handle(StartClock(), at)
+        shown.give(StartClock(), at)
         for ply, move in enumerate(record.mainline_moves()):
-            before = session.game.board
+            before = shown.game.board
             at = self._moved(move, at + THINKING[ply % len(THINKING)])
-            if len(session.game.plies) != ply + 1:
+            if len(shown.game.plies) != ply + 1:
                 number = str(before.fullmove_number)
                 raise RecordNotAllowedError("record_not_allowed", number=number, move=before.san(move))
-            session.settle()
             self.pause()
-        for command in _last_commands(session.game, record.headers.get("Result", "*")):
-            session.handle(command, at)
-        session.settle()
-        return session.game
+        for command in _last_commands(shown.game, record.headers.get("Result", "*")):
+            shown.give(command, at)
+        return shown.game
 
     def _moved(self, move: chess.Move, at: Instant) -> Instant:
         """One move with all that belongs to it; the instant after it."""
-        before = self.session.game.board
+        before = self.shown.game.board
         if before.turn is chess.WHITE:
-            self._guided(HandsMove(before, move))
-        for deed in _deeds(self.session.game, move, self.say):
-            if self.session.game.is_over:  # the move itself may end it, and then nobody presses
+            self.guide(HandsMove(before, move))
+        for deed in _deeds(self.shown.game, move, self.say):
+            if self.shown.game.is_over:  # the move itself may end it, and then nobody presses
                 break
             if isinstance(deed, Ask):
-                self._guided(ClocksAsked(deed.color))
-            _do(deed, self.session, self.board, at)
+                self.guide(ClocksAsked(deed.color))
+            _do(deed, self.shown, self.board, at)
             at += HAND
-        if self.session.game.turn is chess.WHITE and before.turn is chess.BLACK:
-            self._guided(HandsMove(before, move))
+        if self.shown.game.turn is chess.WHITE and before.turn is chess.BLACK:
+            self.guide(HandsMove(before, move))
             for movement in movements(before, move):  # while the player begins to think
                 self.board.move(movement, at)
         return at
 
-    def _guided(self, scene: Scene) -> None:
-        self.session.settle()
-        self.guide(scene)
 
-
-def _do(deed: _Deed, session: Session, board: DemonstratedBoard, at: Instant) -> None:
+def _do(deed: _Deed, shown: DemonstratedGame, board: DemonstratedBoard, at: Instant) -> None:
     match deed:
         case Movement():
             board.move(deed, at)
@@ -150,7 +137,7 @@ def _do(deed: _Deed, session: Session, board: DemonstratedBoard, at: Instant) ->
         case None:
             pass
         case _:
-            session.handle(deed, at)
+            shown.give(deed, at)
 
 
 def setup_of(record: chess.pgn.Game) -> Setup:

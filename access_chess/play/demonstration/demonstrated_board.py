@@ -1,4 +1,4 @@
-"""White's pegged board in the demonstration: a hand plays on it, and its reports bear the simulated time."""
+"""The game of the demonstration, and White's pegged board: a hand plays on it, and its reports bear simulated time."""
 
 import queue
 from collections.abc import Callable
@@ -22,8 +22,13 @@ from access_chess.board.wire.reports import (
     Quiet,
 )
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import AnnounceMove
-from access_chess.session.session import Session
+from access_chess.laws.commands import AnnounceMove, Command
+from access_chess.laws.decide import decide
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
+from access_chess.session.ports import Output, Recorded
 
 OpenBoard = Callable[[Listener, chess.SquareSet], EmulatedBoard]
 PATIENCE = 5.0  # seconds that a report may take: five hundred times what it does
@@ -33,16 +38,35 @@ class NoReportError(Exception):
     """The board does not report what was done on it."""
 
 
+class DemonstratedGame:
+    """A game as it stands, of which an output is told event by event. No journal keeps it."""
+
+    def __init__(self, setup: Setup, output: Output) -> None:
+        self.game = new_game(GameSetUp(setup=setup))
+        self._output = output
+        self._number = 1  # of the next event; the game was set up by the first
+        self._last = timedelta()
+
+    def give(self, command: Command, at: Instant) -> None:
+        """Decide a command, and tell what follows. A device's stamp may lie a little before what was decided before."""
+        at = max(at, self._last)
+        for event in decide(self.game, command, at=at):
+            before, self.game, self._last = self.game, evolve(self.game, event), at
+            recorded = Recorded(number=self._number, at=at, before=before, event=event, after=self.game)
+            self._number += 1
+            self._output.on_event(recorded)
+
+
 class DemonstratedBoard:
     """The board, and both players' levers. Raises NoReportError where a report does not come."""
 
-    def __init__(self, session: Session, open_board: OpenBoard) -> None:
-        self._session = session
+    def __init__(self, shown: DemonstratedGame, open_board: OpenBoard) -> None:
+        self._shown = shown
         self._reports: queue.SimpleQueue[BoardReport] = queue.SimpleQueue()
         self._board = PlayersBoard(color=chess.WHITE)
         self._pressed: chess.Color | None = None
         self._offset: Instant = timedelta()  # of simulated time to that of the reports
-        self._emulated = open_board(self._listen, chess.SquareSet(session.game.board.occupied))
+        self._emulated = open_board(self._listen, chess.SquareSet(shown.game.board.occupied))
         self._hear(lambda report: isinstance(report, Connected), timedelta())
 
     def move(self, movement: Movement, at: Instant) -> None:
@@ -67,7 +91,7 @@ class DemonstratedBoard:
     def announce(self, said: AnnounceMove, at: Instant) -> None:
         """White says the move."""
         self._look(at)
-        self._take(announced(self._board, said, self._session.game, at=at))
+        self._take(announced(self._board, said, self._shown.game, at=at))
 
     def close(self) -> None:
         """Let the board go."""
@@ -94,12 +118,12 @@ class DemonstratedBoard:
             if report is expected:
                 self._offset = at - report.at
             stamp = max(self._offset + report.at, self._board.now)
-            self._take(reported(self._board, replace(report, at=stamp), self._session.game))
+            self._take(reported(self._board, replace(report, at=stamp), self._shown.game))
 
     def _look(self, at: Instant) -> None:
-        self._take(passed(self._board, self._session.game, at=at))
+        self._take(passed(self._board, self._shown.game, at=at))
 
     def _take(self, turn: Turn) -> None:
         self._board = turn.board
         for stamped in turn.commands:
-            self._session.handle(stamped.command, stamped.at)
+            self._shown.give(stamped.command, stamped.at)
