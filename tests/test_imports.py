@@ -9,15 +9,15 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "access_chess"
 
-#: who joins practice to a game; nobody else may import these two rooms
+#: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
-    "command_line/seat/practice_place.py", "command_line/seat/opponents.py",
-    "play/engine.py", "play/practising.py", "wiring/practice.py",
+    "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
+    "command_line/practising/sitting.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
-    "access_chess.session.practice_console", "access_chess.session.engine_opponent",
-    "access_chess.play.engine", "access_chess.play.practising",
-}  # fmt: skip
+    f"access_chess.play.{room}"
+    for room in ("engine", "practising", "trainer", "training", "drill_answers", "heard_graph")
+}
 
 
 @cache
@@ -51,27 +51,19 @@ def test_the_edge_is_rooms() -> None:
     assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py", *rooms}
 
 
-def test_only_the_practice_place_joins_practice() -> None:
+def test_only_tables_of_practice_join_practice() -> None:
     """Engine and hints are absent from the other profiles, not switched off."""
     joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}
     assert joined == JOINS_PRACTICE
-    users = {
-        path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.seat.practice_place" in imported(path)
-    }
-    assert users == {"serve.py", "sitting.py"}
 
 
 def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
-    rooms = ("session.practising", "edge.practising", "command_line.practising")
+    rooms = ("edge.practising", "command_line.practising")
     users = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
         if path.parent.name != "practising"
         and any(name.startswith(f"access_chess.{room}") for name in imported(path) for room in rooms)
     }
-    assert users == {
-        "command_line/train.py", "command_line/puzzles.py", "command_line/openings.py",
-        "command_line/play.py", "command_line/seat/practice_place.py", "session/practice_console.py",
-        "play/practising.py",
-    }  # fmt: skip
+    assert users == {f"command_line/{name}.py" for name in ("train", "puzzles", "openings", "play", "serve")}

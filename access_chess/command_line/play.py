@@ -321,14 +321,10 @@ def _practice_games(options: PlayOptions, parts: "TableParts") -> "TableGames":
     from access_chess.wiring.practice import Practice, practice_games
 
     judge, opponent = Judge(), opponent_of(options)
-
-    def judging(is_stopped: "IsStopped") -> Judge:
-        judge.think_until(is_stopped)
-        return judge
-
     practice = Practice(
-        open_engine=opponent.opened, is_named=opponent.is_named, judging=judging, let_go=judge.let_go, look=_look
-    )
+        judging=judge.thinking_until, let_go=judge.let_go, open_engine=opponent.opened, is_named=opponent.is_named,
+        look=_look,
+    )  # fmt: skip
     return practice_games(parts, practice)
 
 

@@ -364,6 +364,6 @@ def hosted_games(
 
 def _judge(_: object) -> "Analyst":
     """Imported when somebody asks: a hall that begins again is missed by all its pages."""
-    from access_chess.command_line.seat.practice_place import judge_of_the_hall
+    from access_chess.command_line.practising.judge import judge_of_the_hall
 
     return judge_of_the_hall()

@@ -3,7 +3,9 @@
 Told of events, it wants a move thought of when it has the move and its clock runs, and gives the one that comes back.
 """
 
+import random
 from collections.abc import Callable
+from datetime import timedelta
 
 import chess
 from msgspec import Struct
@@ -13,12 +15,39 @@ from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
 from access_chess.laws.decision import may_act
 from access_chess.laws.game import Game, Ply
 from access_chess.laws.touch_move import legal_moves
+from access_chess.machine_clock import monotonic_clock
 from access_chess.phrased_error import PhrasedError
 from access_chess.play.messages import Drop, Effects, Give, Happened, IsStopped, ToSeat, Trouble, Work, Worked
-from access_chess.practice.engine import LEVELS
+from access_chess.practice.engine import LEVELS, Level, choose_move
 from access_chess.practice.evaluation import evaluate
-from access_chess.session.engine_opponent import DRAWISH, DRAWISH_MOVES, LOSING, BuiltInEngine
 from access_chess.session.ports import Engine
+
+DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well
+DRAWISH_MOVES = 40
+LOSING = -150
+LONGEST = timedelta(seconds=3)  # a move takes no longer, however busy the machine is
+
+
+class BuiltInEngine:
+    """The program's own engine."""
+
+    name = "access-chess"
+    notes: tuple[PhrasedError, ...] = ()
+
+    def __init__(self, level: int) -> None:
+        self._level: Level = LEVELS[min(level, len(LEVELS)) - 1]
+
+    def move(self, game: Game, is_stopped: IsStopped) -> chess.Move:
+        """The move of this level."""
+        end = monotonic_clock() + LONGEST
+
+        def is_enough() -> bool:
+            return is_stopped() or monotonic_clock() > end
+
+        return choose_move(game.board, self._level, chance=random.random, seen=game.keys, is_stopped=is_enough)
+
+    def close(self) -> None:
+        """Nothing to close."""
 
 
 class Thought(Struct, frozen=True, kw_only=True):

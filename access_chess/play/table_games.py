@@ -36,6 +36,7 @@ from access_chess.play.messages import (
     Key,
     Message,
     OrderCame,
+    Seat,
     ToSeat,
     Typed,
     Woken,
@@ -199,7 +200,7 @@ class TableAtHall:
 
 
 def _player(table: Table) -> "PlayerSeat | ClockSeat":
-    return cast("PlayerSeat | ClockSeat", table.seat(0))  # who types sits first
+    return cast("PlayerSeat | ClockSeat", table.seat(0))  # who types sits first; at drills it is much the same
 
 
 #: Says who sits there in a game, the engine at this level.
@@ -247,6 +248,8 @@ class TableGames:
         self._told_hanging: Instant | None = None
         #: That of the program as an opponent in the next game.
         self.level = level
+        #: The first seat, as it was when the last game was left.
+        self.left: Seat | None = None
         #: Whether all of the last game is on disk.
         self.is_kept = True
         #: Whether another program has taken the game over.
@@ -281,6 +284,7 @@ class TableGames:
             self._forget_works()
         self.is_kept = table.close()
         self.level = _player(table).level
+        self.left = table.seat(0)
         self._journal.confirm()
         return leaving
 

@@ -77,8 +77,7 @@ class Console:
         self._pack = language.pack
         self._color = seat.color
         self._profile = seat.profile
-        extras = seat.extras(session)
-        self._extras, self._keys = extras.requests, extras.keys
+        self._extras = seat.extras(session).requests
         self._answerer = None if seat.answerer is None else seat.answerer(session)
         self._sheets = SheetDesk(session, language.pack, language.form, self._say)
         self._laws = LawsDesk(session, announcer, language.pack, seat, sheets=self._sheets, say=self._say)
@@ -89,7 +88,6 @@ class Console:
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
             has_languages=RequestName.LANGUAGE in self._extras,
-            trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
             opponent_is_away=seat.opponent_is_away,
         )
@@ -116,8 +114,8 @@ class Console:
         return self.dialogue.question(self._session.game)
 
     def is_due_in(self, game: Game) -> bool:
-        """Whether such a game waits for this place: its player is to move, or it is over; a drill always waits."""
-        return self._dialogue.here.trains or self._dialogue.is_due(game)
+        """Whether such a game waits for this place: its player is to move, or it is over."""
+        return self._dialogue.is_due(game)
 
     def listen_by(self, lexicon: Lexicon) -> None:
         """Somebody listens here, too: questions are put in words that can be told apart by ear."""
@@ -153,19 +151,10 @@ class Console:
         else:
             self._say(self._pack.phrase("press_not_moved", color=color_name(color, self._pack)), self._color)
 
-    @property
-    def wants_key(self) -> bool:
-        """Whether the next entry is a single key, and not a line."""
-        return self._keys is not None and self._keys.is_on
-
     def press(self, key: str) -> Leaving | None:
         """Do what a single key asks for."""
         self._announcer.make_up()
-        if self._keys is not None and self._keys.is_on:
-            request = self._keys.asked(key)
-        else:
-            request = Request(name=KEYS[key]) if key in KEYS else None
-        return None if request is None else self.converse(request)
+        return self.converse(Request(name=KEYS[key])) if key in KEYS else None
 
     def _is_by_hand(self, line: str) -> bool:
         """Whether the hand of an emulated board has done this line, which is neither an answer nor a request."""
@@ -201,12 +190,6 @@ class Console:
             self._dialogue, steps = ask_new_piece(self._dialogue, promotions(released), self._moment)
             self._do_all(steps)
         return None
-
-    def tried(self, moves: tuple[chess.Move, ...]) -> Leaving | None:
-        """A hand has made one of these moves on the board of a drill; one that is not allowed is told why."""
-        if any(move in self._session.game.board.legal_moves for move in moves):
-            return self.converse(Request(name=RequestName.MOVE, moves=moves))
-        return self.converse(typed(moves[0].uci(), self.dialogue, self._moment))
 
     def converse(self, said: Said) -> Leaving | None:
         """Go on with the conversation; how the player leaves, if it is that."""
@@ -267,9 +250,9 @@ class Console:
         return None
 
     def _ask_after(self, question: str) -> None:
-        """Ask what has come while another question waited, if it still does; a drill goes on by itself."""
+        """Ask what has come while another question waited, if it still does."""
         self._session.wait_until_decided(SETTLED)
-        if self.question == question and not self._dialogue.here.trains:
+        if self.question == question:
             for part in self._asked():
                 self._say(part, self._color)
 

@@ -3,8 +3,7 @@
 The cursor is where the last question has left it, and a question that names no square is asked of its square.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 
 import chess
 from msgspec import Struct
@@ -28,10 +27,8 @@ from access_chess.practice.relations import attackers, fight, hanging, pinned_by
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.announcer import Announcer, LookAt, Read, ReadOn, Told
+from access_chess.session.announcer import LookAt, Read, ReadOn, Told
 from access_chess.session.exploring_keys import NoRequest, asked_by_key
-from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.ports import Pointing
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name, what_is_on
 from access_chess.speech.language.voice_pack import VoicePack, listed
@@ -312,43 +309,6 @@ EXPLORED: Mapping[RequestName, Callable[[_Look, Request], None]] = {
     RequestName.READ_ON: _Look._read_on,
     **dict.fromkeys(_ORDERS, _Look._read),
 }
-
-
-class Explorer:
-    """A player at a session who explores; `pointing` shows what is asked about."""
-
-    def __init__(
-        self, session: GameInPlay, announcer: Announcer, exploring: Exploring, pointing: Pointing | None
-    ) -> None:
-        self._session = session
-        self._announcer = announcer
-        self._exploring = exploring
-        self._pointing = pointing
-
-    @property
-    def is_on(self) -> bool:
-        """Whether single keys ask."""
-        return self._exploring.is_on
-
-    def asked(self, key: str) -> Request | None:
-        """What a key asks for while a position is explored; None: it asks for nothing, and that has been told."""
-        found = self._exploring.asked(key, self._session.game)
-        if isinstance(found, Request):
-            return found
-        self._tell(found)
-        return None
-
-    def ask(self, request: Request) -> None:
-        """Answer one of `EXPLORED`."""
-        self._exploring, told = self._exploring.after(request, self._session.game)
-        self._tell(told)
-
-    def _tell(self, told: Iterable[Told]) -> None:
-        for each in told:
-            if not isinstance(each, LookAt):
-                self._session.once_told(self._announcer, partial(self._announcer.tell, each))
-            elif self._pointing is not None:
-                self._pointing.look_at(each.square, each.targets)
 
 
 def pawns_told(game: Game, file: int | None, pack: VoicePack) -> tuple[SpokenPart, ...]:

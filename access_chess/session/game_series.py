@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import chess
-
 from access_chess.laws.commands import StartClock, StopClocks, StopReason
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
@@ -16,9 +14,8 @@ from access_chess.requests.typed_line import typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
-from access_chess.session.drill_board import DrillBoard
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.inbox import Deed, Inbox, SpokenWords, Tried, line_of, take
+from access_chess.session.inbox import Deed, Inbox, SpokenWords, line_of, take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.patient_store import PatientStore
@@ -87,8 +84,7 @@ class GameSeries:
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         for output in companions:
-            at_drill = output is boards and seat.trains
-            output.join(DrillBoard(session, self._try) if at_drill else session)
+            output.join(session)
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
@@ -113,10 +109,6 @@ class GameSeries:
 
     def _say(self, phrase: str) -> None:
         self._announcer.reply(self._language.pack.phrase(phrase), None)
-
-    def _try(self, moves: tuple[chess.Move, ...]) -> None:
-        """A hand has made a move on the board of a drill."""
-        self._inbox.put(Tried(moves))
 
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError nothing more is played."""
@@ -155,16 +147,14 @@ class GameSeries:
             if isinstance(entry, SpokenWords):
                 for each in inputs:
                     each.heed(entry, is_asked=console.is_asked)
-            if leaving not in (Leaving.QUIT, Leaving.LANGUAGE) and not isinstance(entry, Tried):
-                self._reader.proceed(with_line=not console.wants_key)
+            if leaving not in (Leaving.QUIT, Leaving.LANGUAGE):
+                self._reader.proceed()
         return leaving
 
-    def _done(self, entry: Entered | SpokenWords | Deed | Tried, console: Console) -> Leaving | None:
+    def _done(self, entry: Entered | SpokenWords | Deed, console: Console) -> Leaving | None:
         match entry:
             case SpokenWords():
                 return console.hear(entry)
-            case Tried(moves):
-                return console.tried(moves)
             case Entered(text=text, is_key=is_key):
                 return console.press(text) if is_key else console.enter(text)
             case _:

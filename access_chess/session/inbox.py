@@ -28,12 +28,6 @@ AWAKE = 0.2
 Deed = Callable[["Console"], Leaving | None]
 
 
-class Tried(Struct, frozen=True):
-    """A hand has made one of these moves on the board of a drill. No line was read for it."""
-
-    moves: tuple[chess.Move, ...]
-
-
 class SpokenWords(Struct, frozen=True, kw_only=True):
     """What a voice has said, or a button asks for, while this board stood and this question waited for an answer.
 
@@ -55,7 +49,7 @@ def said_of_another_board(said: Said, board: chess.Board | None, game: Game) -> 
 
 
 #: What comes from an input: a line or a key, a voice, a deed at the console, or None: the input has ended.
-Entry = Union[Entered, SpokenWords, Deed, Tried, None]  # noqa: UP007  a deed is named before its console is loaded
+Entry = Union[Entered, SpokenWords, Deed, None]  # noqa: UP007  a deed is named before its console is loaded
 Inbox = queue.SimpleQueue[Entry]
 
 

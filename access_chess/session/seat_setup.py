@@ -1,7 +1,7 @@
 """Who sits at a place, and with what: what is made anew for each game that is played there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import chess
 from msgspec import Struct, field
@@ -19,18 +19,14 @@ from access_chess.session.ports import Boards, Companion, EventStore, Gap, Loop,
 from access_chess.session.session import Session
 from access_chess.speech.utterance import SpokenPart
 
-if TYPE_CHECKING:  # of practice alone
-    from access_chess.session.explorer import Explorer
-
 #: A request of one profile only; how the player leaves by it, if they do.
 Extra = Callable[[Request], Leaving | None]
 
 
 class Extras(Struct, frozen=True, kw_only=True):
-    """What one profile adds: its requests, and the single keys of an explored position if it has any."""
+    """What one profile adds: its requests."""
 
     requests: Mapping[RequestName, Extra] = field(default_factory=dict)
-    keys: "Explorer | None" = None
 
 
 class Answerer(Protocol):
@@ -98,7 +94,7 @@ class SeatSetup(Struct, frozen=True, kw_only=True):
     """Who plays here and how: `color` is None where both players share the keyboard.
 
     `rights` tells whether an arbiter may rule from here. `companions` and the `boards` that moves are made on are made
-    anew for each game, `extras` add the requests and single keys of one profile. An `answerer` asks here, and the game
+    anew for each game, `extras` add the requests of one profile. An `answerer` asks here, and the game
     is only where it does so. `level` is that of the program as an opponent, in the next game. `playing` makes the game;
     where the `opponent_is_away` the opponent sits at another machine.
     """
@@ -118,8 +114,3 @@ class SeatSetup(Struct, frozen=True, kw_only=True):
     def author(self) -> Author | None:
         """Who gives what is done at a place of one's own; None where both players share it."""
         return None if self.color is None else player(self.color)
-
-    @property
-    def trains(self) -> bool:
-        """Whether drills are asked here, and not a game played."""
-        return self.answerer is not None and self.profile is Profile.PRACTICE

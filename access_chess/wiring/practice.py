@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 class Practice(Struct, frozen=True, kw_only=True):
     """Who and what is there for one who practises.
 
-    `open_engine` opens the engine of a level, which `is_named` by the player or is the program's own. `judging` gives
-    who judges moves, thinks until something is so, and can be let go. `look` has a game of the journal looked at.
+    `judging` gives who judges moves, thinks until something is so, and can be let go. `open_engine` opens the engine of
+    a level, which `is_named` by the player or is the program's own. `look` has a game of the journal looked at.
     """
 
-    open_engine: Callable[[int], Engine | None] | None
-    is_named: bool
     judging: "Judging"
     let_go: Callable[[], None]
-    look: Callable[[Game, int, IsStopped], None]
+    open_engine: Callable[[int], Engine | None] | None = None
+    is_named: bool = False
+    look: Callable[[Game, int, IsStopped], None] | None = None
 
 
 def practice_games(parts: TableParts, practice: Practice) -> TableGames:
@@ -68,9 +68,10 @@ def _furnished(parts: TableParts, practice: Practice, record: Record, level: int
     engine = Furnished(places=())
     if parts.color is not None:
         engine = robot(practice.open_engine, not parts.color, level, is_named=practice.is_named)
-    number = record.number
-    reviewer = ReviewerSeat(look=lambda game, is_stopped: practice.look(game, number, is_stopped))
-    company = [*engine.places, TablePlace(seat=reviewer)]
+    company = [*engine.places]
+    if (look := practice.look) is not None:
+        reviewer = ReviewerSeat(look=lambda game, is_stopped: look(game, record.number, is_stopped))
+        company.append(TablePlace(seat=reviewer))
 
     def close() -> None:
         made.close()

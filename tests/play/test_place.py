@@ -24,15 +24,13 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.leaving import Leaving
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Utterance, spoken_part
-from tests.support.two_places import AtLoop, AtSession
-from tests.support.two_places import Place as Room
+from tests.support.typed_place import AtLoop as Room
 
 
-@pytest.fixture(params=[AtLoop, AtSession])
-def room(request: pytest.FixtureRequest) -> Iterator[Callable[..., Room]]:
+@pytest.fixture
+def room() -> Iterator[Callable[..., Room]]:
     closing: list[Callable[[], None]] = []
 
     def furnish(
@@ -50,8 +48,7 @@ def room(request: pytest.FixtureRequest) -> Iterator[Callable[..., Room]]:
         settings = NarrationSettings(pack=language.pack, volunteers=True)
         announcer = Announcer(speaker, settings, screen=screen, asks=asks)
         setup = struct_replace(setup or Setup(regulations=Regulations(take_backs=True)), presses_for=both(not presses))
-        place = SeatSetup(profile=profile, color=color, rights=rights)
-        here: Room = request.param(setup, announcer, screen, language, place)
+        here = Room(setup, announcer, screen, language, profile, color=color, rights=rights)
         closing.extend((speaker.close, here.close))
         return here
 

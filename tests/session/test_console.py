@@ -5,11 +5,9 @@ What is answered is in `tests/play/test_place.py`.
 
 import io
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
 
-import chess
 import pytest
 
 from access_chess.edge.packs.typed_words import load_language
@@ -21,10 +19,7 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
-from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.practice_console import PracticeConsole
-from access_chess.session.practising import advisor
-from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings
 
@@ -57,10 +52,7 @@ def here() -> Iterator[Room]:
     setup = Setup(regulations=Regulations(take_backs=True), presses_for=both(True))
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
 
-    def extras(session: GameInPlay) -> Extras:
-        return PracticeConsole(session, announcer, language, set_level=lambda level: None).extras
-
-    console = Console(session, announcer, language, SeatSetup(profile=Profile.PRACTICE, color=None, extras=extras))
+    console = Console(session, announcer, language, SeatSetup(profile=Profile.PRACTICE, color=None))
     session.start()
     session.submit(StartClock())
     assert session.settle(PATIENCE)
@@ -68,34 +60,6 @@ def here() -> Iterator[Room]:
     session.close()
     speaker.close()
     journal.close()
-
-
-@pytest.fixture
-def thought(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Until this is set, or nobody needs it any more, the engine thinks about a hint."""
-    enough = threading.Event()
-
-    def think(board: chess.Board, *_: object, is_stopped: Callable[[], bool], **__: object) -> chess.Move:
-        while not (enough.wait(0.01) or is_stopped()):
-            pass
-        return next(iter(board.legal_moves))
-
-    monkeypatch.setattr(advisor, "choose_move", think)
-    monkeypatch.setattr(advisor, "HINT_TIME", timedelta(hours=1))
-    return enough
-
-
-def test_while_a_hint_is_thought_about_the_player_goes_on_asking(here: Room, thought: threading.Event) -> None:
-    here.desk.enter("hint")
-    here.desk.enter("on e2")
-    thought.set()
-    assert here.enter("") == ["Eva two: White pawn.", "Perhaps knight Gustav one Hector three."]
-
-
-def test_who_moves_while_a_hint_is_thought_about_needs_none(here: Room, thought: threading.Event) -> None:
-    here.desk.enter("hint")
-    assert here.enter("e4") == ["pawn Eva two Eva four"]
-    assert not thought.is_set()
 
 
 def self_evident(is_true: bool) -> None:

@@ -26,7 +26,6 @@ from access_chess.session.ports import MicrophoneError
 from access_chess.wiring.voice import languages_of
 from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
-from tests.support.two_places import AtLoop, AtSession
 
 ROOT = Path(__file__).parents[2]
 SILENCE = bytes(2 * RECOGNISER_RATE * 3)  # three seconds
@@ -35,12 +34,10 @@ TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 KNIGHTS_MOVES = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
 
 
-@pytest.fixture(params=[AtLoop, AtSession])
-def room(request: pytest.FixtureRequest) -> Iterator[Callable[..., Room]]:
+@pytest.fixture
+def room() -> Iterator[Callable[..., Room]]:
     with ExitStack() as closing:
-        yield lambda *given, **named: closing.enter_context(
-            contextmanager(furnished)(*given, place=request.param, **named)
-        )
+        yield lambda *given, **named: closing.enter_context(contextmanager(furnished)(*given, **named))
 
 
 def moved(uci: str) -> HeardMove:

@@ -6,7 +6,6 @@ lines after it are what is said. Every entry takes so many seconds, by a clock t
 """
 
 import io
-import queue
 import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -18,29 +17,31 @@ import chess.pgn
 
 from access_chess.command_line.practising.games import PlayedGame
 from access_chess.command_line.practising.reviewing import mistakes_of
+from access_chess.conversation.state import Dialogue
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
-from access_chess.laws.game import Game
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.commands import player as author_of
+from access_chess.play.deeds import DEEDS, not_now
+from access_chess.play.loop import Table, TablePlace
+from access_chess.play.messages import Message, Typed, Work, Worked
+from access_chess.play.practising import practice_deeds
+from access_chess.play.seat import PlayerSeat
+from access_chess.play.trainer import TrainerSeat
+from access_chess.play.training import Training, TrainingHelp, begun
 from access_chess.practice.analysis import best_reply
 from access_chess.practice.blindfold.memory import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import EndingDrill, JudgedEnding, RookEnding, TrainedEnding
 from access_chess.practice.puzzles import Puzzle, PuzzleDrill
 from access_chess.practice.repertoire import decisions, of_the_day
-from access_chess.practice.round import Attempt
+from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
+from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console
-from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.game_series import GameSeries
-from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Boards, OnTrouble
-from access_chess.session.practice_console import PracticeConsole
-from access_chess.session.practising.memory_store import MemoryStore
-from access_chess.session.practising.trainer import Trainer, begun
-from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.plain_analyst import Opinion, PlainAnalyst
 
@@ -48,90 +49,77 @@ FOLDER = Path(__file__).parents[1] / "golden" / "training"
 PACE = timedelta(seconds=10)
 
 
-class Kept:
-    """Remembers attempts in a list."""
-
-    def __init__(self) -> None:
-        self.attempts: list[Attempt] = []
-
-    def keep(self, attempt: Attempt) -> None:
-        self.attempts.append(attempt)
-
-
 class TrainingRoom:
     """A player who types the lines of a file, one after what was said to the one before."""
 
-    is_typed = False
-
     def __init__(
-        self,
-        voices: str,
-        lines: Sequence[str],
-        refuter: Callable[[chess.Board], chess.Move | None],
-        boards: Callable[[Game, OnTrouble], Boards] | None = None,
+        self, voices: str, lines: Sequence[str], refuter: Callable[[chess.Board], chess.Move | None] | None = None
     ) -> None:
-        self._boards = boards
         self.screen = io.StringIO()
-        self.kept = Kept()
+        self.attempts: list[Attempt] = []
+        self.now = timedelta()
         self._lines = list(lines)
-        self._inbox: Inbox = queue.SimpleQueue()
-        self._now = timedelta()
-        self._refuter = refuter
-        self._language = load_language(voices)
-        settings = NarrationSettings(pack=self._language.pack, volunteers=True)
-        speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
-        self._announcer = Announcer(speaker, settings, screen=self.screen)
-
-    def proceed(self, *, with_line: bool = True) -> None:
-        """Type the next line, once all has been said that follows from the one before."""
-        if not self._lines:
-            self._inbox.put(None)
-            return
-        line = self._lines.pop(0)
-
-        def enter(console: Console) -> Leaving | None:
-            self._now += PACE
-            self.screen.write(f"\n> {line}".rstrip(" ") + "\n")
-            return console.enter(line)
-
-        self._inbox.put(enter)
+        self._work: list[tuple[int, Work]] = []
+        self._refuter = refuter or built_in
+        language = self._language = load_language(voices)
+        self._speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
+        self._announcer = Announcer(
+            self._speaker, NarrationSettings(pack=language.pack, volunteers=True), screen=self.screen
+        )
 
     def train(self, drills: Sequence[Drill], preface: Sequence[Sentence] = ()) -> str:
         """The transcript of the round."""
-        trainer = Trainer(
-            drills,
-            self._announcer,
-            self._language,
-            keeper=self.kept,
-            refuter=self._refuter,
-            clock=lambda: self._now,
-            preface=preface,
-        )
-        self.proceed()
-        while not trainer.is_over:
-            store = MemoryStore()
-            seat = SeatSetup(
-                profile=Profile.PRACTICE,
-                color=trainer.color,
-                extras=self._questions,
-                answerer=_opened(trainer),
-                boards=self._boards,
-            )
-            games = GameSeries(store, self._announcer, self._language, seat, inbox=self._inbox, reader=self)
-            if games.play(begun(trainer.setup, store)) is Leaving.QUIT:
+        training = Training(round=round_of(tuple(drills)), preface=tuple(preface))
+        while not training.is_over:
+            table = self.table(training)
+            while table.leaving is None and self._lines:
+                self.now += PACE
+                line = self._lines.pop(0)
+                self.screen.write(f"\n> {line}".rstrip(" ") + "\n")
+                self.turn(table, Typed(line=line, at=self.now))
+            if table.leaving is not Leaving.MOVED_ON:
                 break
+            training = seat_of(table).training
+        self._speaker.close()
         return self.screen.getvalue()
 
-    def _questions(self, session: GameInPlay) -> Extras:
-        return PracticeConsole(session, self._announcer, self._language, set_level=lambda level: None).extras
+    def table(self, training: Training) -> Table:
+        """The table at which a training goes on, opened."""
+        journal = Journal(None)
+        record = begun(training.setup, journal, self.now)
+        dialogue = Dialogue(here=Here(profile=Profile.PRACTICE, trains=True), color=training.color)
+        player = PlayerSeat(
+            language=self._language, dialogue=dialogue, author=author_of(training.color), others=not_now,
+            deeds={**DEEDS, **practice_deeds(lambda is_stopped: PlainAnalyst())},
+            sheets=Sheets(pack=self._language.pack, form=self._language.form),
+        )  # fmt: skip
+        help_ = TrainingHelp(keep=self.attempts.append, refute=lambda board, is_stopped: self._refuter(board))
+        seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
+        table = Table(
+            record, journal, [TablePlace(seat=seat, voice=self._announcer)],
+            work=lambda index, work: self._work.append((index, work)), on_trouble=raised,
+        )  # fmt: skip
+        table.open(self.now)
+        return table
+
+    def turn(self, table: Table, message: Message) -> None:
+        """What follows from a message, and from the works that it begins."""
+        table.turn(message)
+        while self._work:
+            index, work = self._work.pop(0)
+            table.turn(Worked(work=work, found=work.job(lambda: False), at=self.now, seat=index))
 
 
-def _opened(trainer: Trainer) -> Callable[[GameInPlay], Trainer]:
-    def answerer(session: GameInPlay) -> Trainer:
-        trainer.open(session)
-        return trainer
+def seat_of(table: Table) -> TrainerSeat:
+    """The player's seat, as it is now."""
+    seat = table.seat(0)
+    assert isinstance(seat, TrainerSeat)
+    return seat
 
-    return answerer
+
+def raised(error: Exception) -> None:
+    """Nothing may go wrong."""
+    raise error
 
 
 def built_in(board: chess.Board) -> chess.Move | None:
@@ -228,7 +216,7 @@ TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
 def transcript(file: Path) -> str:
     """The whole text of a file with what is said now."""
     settings, lines = read(file)
-    room = TrainingRoom(settings["voices"], lines, built_in)
+    room = TrainingRoom(settings["voices"], lines)
     head = "".join(f"{key}: {value}\n" for key, value in settings.items())
     preface = PREFACES.get(settings["train"], ())
     return head + "\n" + room.train(TRAININGS[settings["train"]](), preface)

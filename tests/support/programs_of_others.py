@@ -23,7 +23,7 @@ START_NONE = tuple(
         "command_line/test_openings.py", "command_line/test_rare_requests.py", "command_line/test_review.py",
         "command_line/test_sealed_move.py", "command_line/test_settings.py", "command_line/test_taking_over.py",
         "edge/recognisers/test_learned.py", "edge/sound/test_headsets.py", "edge/storage/test_damage.py",
-        "session/practising/test_golden_training.py", "session/test_voice_input.py", "test_walks.py",
+        "play/test_golden_training.py", "session/test_voice_input.py", "test_walks.py",
     )
 )  # fmt: skip
 REQUIRED = "REQUIRE_PROGRAMS"  # with this variable a machine that lacks one fails, in place of skipping

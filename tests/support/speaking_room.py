@@ -23,11 +23,10 @@ from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import MicrophoneError
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.voice_input import VoiceInput
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.spoken import RECOGNISER_RATE
-from tests.support.two_places import AtLoop, AtSession, Place
+from tests.support.typed_place import AtLoop
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 NOTHING_SAID = HeardNothing(reason=Nothing.SILENCE)
@@ -85,7 +84,7 @@ class Room:
 
     ear: Ear
     voice: VoiceInput
-    desk: Place
+    desk: AtLoop
     screen: io.StringIO
     said: "queue.SimpleQueue[SpokenWords]" = field(default_factory=queue.SimpleQueue)
     expected: list[Expected] = field(default_factory=list)
@@ -114,7 +113,6 @@ def furnished(
     *,
     pack_name: str = "en",
     activation: Activation = Activation.OPEN,
-    place: type[AtLoop] | type[AtSession] = AtLoop,
 ) -> Iterator[Room]:
     """A room, until it is left; both players share the microphone."""
     pack, is_practice = load_voice_pack(pack_name), profile is Profile.PRACTICE
@@ -136,8 +134,7 @@ def furnished(
         color=None,
         activation=activation,
     )
-    seat = SeatSetup(profile=profile, color=None)
-    desk = place(setup, announcer, screen, language, seat, lexicon=voice.lexicon, sees=(voice,))
+    desk = AtLoop(setup, announcer, screen, language, profile, lexicon=voice.lexicon, sees=(voice,))
     voice.sit(desk.look)
     voice.join()
     try:

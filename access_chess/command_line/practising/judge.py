@@ -4,7 +4,8 @@ games of a hall, Stockfish as long as it is needed.
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Self
 
 import chess
 
@@ -26,7 +27,7 @@ class Judge:
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
         self._is_left: Callable[[], bool] = lambda: False
-        self._asking = threading.RLock()  # a drill asks in one thread, the advisor in another
+        self._asking = threading.RLock()  # a drill asks in one thread, advice in another
 
     @property
     def analyst(self) -> "UciAnalyst | None":
@@ -76,9 +77,10 @@ class Judge:
 
         return ExactAnalyst(self._tables, analyst)
 
-    def think_until(self, is_left: Callable[[], bool]) -> None:
-        """Think only until the player has left: nobody waits then for an engine that hangs."""
+    def thinking_until(self, is_left: Callable[[], bool]) -> Self:
+        """The same, who thinks only until the player has left: nobody waits then for an engine that hangs."""
         self._is_left = is_left
+        return self
 
     def let_go(self) -> None:
         """Let the engine go until it is needed again."""
@@ -106,3 +108,9 @@ class JudgeOfMany:
                 return self._judge.lines(board, nodes=nodes, count=count)
             finally:
                 self._judge.let_go()
+
+
+@cache
+def judge_of_the_hall() -> JudgeOfMany:
+    """The one judge of all players at the pages of a hall."""
+    return JudgeOfMany()

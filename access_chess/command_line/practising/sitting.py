@@ -18,43 +18,43 @@ from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
-from access_chess.command_line.seat.opponents import OPPONENTS
-from access_chess.command_line.seat.practice_place import practice_extras, practice_place
 from access_chess.command_line.seat.speech_asked import settle_speech
-from access_chess.edge.practising.store import PracticeStore
+from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.held_games import HeldGames
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import Terminal, kept_terminal
-from access_chess.laws.by_color import both
-from access_chess.laws.setup import Regulations, Setup
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
+from access_chess.play.heard_graph import HeardGraph
+from access_chess.play.training import Training, TrainingHelp
 from access_chess.practice.drill import Drill
 from access_chess.practice.review import Judged
-from access_chess.practice.round import Attempt
+from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.game_series import GameSeries
 from access_chess.session.inbox import Inbox, line_of
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
-from access_chess.session.practising.heard_graph import HeardGraph
-from access_chess.session.practising.memory_store import MemoryStore
-from access_chess.session.practising.trainer import Trainer, begun
-from access_chess.session.seat_setup import SeatSetup
+from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.practice import Practice
+from access_chess.wiring.table import TableParts
+from access_chess.wiring.training import played_on, trained
 
 ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a position is worth
+#: A player who leaves for good, or for another language, is asked for no further line.
+FOR_GOOD = (Leaving.QUIT, Leaving.LANGUAGE)
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
     from access_chess.edge.window.window import Window
-    from access_chess.session.voice_input import VoiceInput
     from access_chess.wiring.voice import VoiceSetup
 
 
@@ -73,17 +73,6 @@ class PracticeOptions(Struct, frozen=True, kw_only=True):
     zoom: float
     figures: bool
     tablebases: Path | None
-
-
-class DatedStore:
-    """Keeps attempts with the time of the wall; those of nothing, such as a line read through, are not kept."""
-
-    def __init__(self, store: PracticeStore) -> None:
-        self._store = store
-
-    def keep(self, attempt: Attempt) -> None:
-        """Remember an attempt, and when its drill is due again."""
-        self._store.keep(attempt, utc_now())
 
 
 class Talk(Struct, frozen=True, kw_only=True):
@@ -114,6 +103,7 @@ class Sitting:
         self.judge = closing_all.enter_context(closing(Judge(tables)))
         self._talk = talk
         self._announcer = talk.announcer
+        self._failure: PracticeStoreError | None = None
         self.is_reading = is_reading
 
     def say(self, *sentences: Sentence) -> None:
@@ -157,75 +147,61 @@ class Sitting:
 
     def run(
         self, drills: Sequence[Drill], *, preface: Sequence[Sentence] = (), graph: HeardGraph | None = None
-    ) -> tuple[Attempt, ...]:
-        """Ask these drills until the last is over or the player leaves; what became of them.
+    ) -> None:
+        """Ask these drills until the last is over or the player leaves.
 
         `graph` is that of the game which the drills are of.
         """
-        trainer = Trainer(
-            drills,
-            self._announcer,
-            self.language,
-            keeper=DatedStore(self.store),
-            refuter=self.judge.reply,
-            clock=monotonic_clock,
-            preface=preface,
-            drills_of=lambda kind: drill_round(self.store, kind),
-            asides={} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell},
-        )
-        while not trainer.is_over:
-            self._read()
-            store = MemoryStore()
-            seat = self.choice.at(self._place(trainer))
-            if self._play(begun(trainer.setup, store), seat, store) in (Leaving.QUIT, Leaving.LANGUAGE):
-                break
-            if trainer.played_on is not None:
-                self._play_on(trainer.played_on, trainer.color)
-        return trainer.attempts
+        asides = {} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell}
+        help_ = TrainingHelp(keep=self._keep, refute=lambda board, _: self.judge.reply(board), asides=asides)
+        training = Training(round=round_of(tuple(drills)), preface=tuple(preface))
+        with closing(Journal(None)) as journal:
+            while not training.is_over:
+                self._read()
+                parts = self._parts(journal, training.color, self.choice.choose)
+                leaving, training = trained(parts, training, help_, lambda _: self.judge)
+                self.is_reading = leaving not in FOR_GOOD
+                if self._failure is not None:
+                    raise self._failure
+                if leaving in FOR_GOOD:
+                    break
+                if training.other is not None:
+                    others = drill_round(self.store, training.other)
+                    training = replace(training, round=round_of(others), other=None)
+                elif training.played_on is not None:
+                    self._play_on(self._parts(journal, training.color), training.played_on)
 
-    def _play(self, record: Record, seat: SeatSetup, store: MemoryStore) -> Leaving:
-        """One session at this place: a drill and those in the same position, or a game."""
+    def _play_on(self, parts: TableParts, board: chess.Board) -> None:
+        """A game against the engine from a drill's position; leaving it leads back."""
+        judge = Judge()
+        self.say(sentence("go_on_begins", level=ON_LEVEL))
+        leaving = played_on(parts, board, Practice(judging=judge.thinking_until, let_go=judge.let_go))
+        self.is_reading = leaving not in FOR_GOOD
+
+    def _keep(self, attempt: Attempt) -> Leaving | None:
+        """Remember an attempt, and when its drill is due again; where that cannot be kept, the training ends."""
+        try:
+            self.store.keep(attempt, utc_now())
+        except PracticeStoreError as error:
+            self._failure = error
+            return Leaving.QUIT
+        return None
+
+    def _parts(
+        self, journal: Journal, color: chess.Color, choose_language: Callable[[Request], Leaving | None] | None = None
+    ) -> TableParts:
+        """A table at which one color is the player's; no game of it is kept, and none has a clock."""
         talk = self._talk
-        inputs: tuple[VoiceInput, ...] = ()
-        if talk.voice is not None:
-            seat = talk.voice.at(seat)
-            inputs = tuple(talk.voice.inputs(seat))
-        games = GameSeries(
-            store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, inputs=lambda: inputs,
-            screens=() if talk.window is None else (talk.window,),
+        return TableParts(
+            journal=journal, announcer=talk.announcer, language=talk.language, inbox=talk.inbox, reader=talk.reader,
+            held=HeldGames(None), profile=Profile.PRACTICE, color=color, level=ON_LEVEL,
+            choose_language=choose_language, schedule=STANDARD, is_silent=talk.speaker.is_silent,
+            voice=talk.voice, window=talk.window,
         )  # fmt: skip
-        if talk.window is not None:
-            talk.window.turn(is_turned=seat.color is chess.BLACK)
-            talk.window.show(record.game)
-        leaving = games.play(record)
-        # A player who leaves for good, or for another language, is asked for no further line.
-        self.is_reading = leaving not in (Leaving.QUIT, Leaving.LANGUAGE)
-        return leaving
 
     def _read(self) -> None:
         if not self.is_reading:
             self._talk.reader.proceed()
-
-    def _play_on(self, board: chess.Board, color: chess.Color) -> None:
-        """A game against the engine from a drill's position, which no journal keeps; leaving it leads back."""
-        self.say(sentence("go_on_begins", level=ON_LEVEL))
-        store = MemoryStore()
-        regulations = Regulations(take_backs=True)
-        setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
-        seated = OPPONENTS["engine"].seated
-        assert seated is not None, "the engine takes a seat"
-        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated)
-        self._play(begun(setup, store), seat, store)
-
-    def _place(self, trainer: Trainer) -> SeatSetup:
-        """The place at which a trainer asks, with all questions of practice."""
-
-        def answerer(session: GameInPlay) -> Trainer:
-            trainer.open(session)
-            return trainer
-
-        extras = practice_extras(self._announcer, self.language, lambda level: None, trainer.color, analyst=self.judge)
-        return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, extras=extras, answerer=answerer)
 
 
 def _opened(folder: Path) -> "Tablebases":

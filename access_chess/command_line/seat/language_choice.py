@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.talking import board_names
 from access_chess.command_line.seat.opponents import REMOTE
@@ -21,9 +19,7 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
-from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 T = TypeVar("T")
@@ -43,15 +39,6 @@ class LanguageChoice:
         self._announcer = announcer
         self._pack = pack
         self.chosen: str | None = None
-
-    def at(self, seat: SeatSetup) -> SeatSetup:
-        """The place, where a language may be asked for besides."""
-
-        def extras(session: GameInPlay) -> Extras:
-            own = seat.extras(session)
-            return Extras(requests={**own.requests, RequestName.LANGUAGE: self.choose}, keys=own.keys)
-
-        return replace(seat, extras=extras)
 
     def tell(self) -> bool:
         """Where nobody has chosen, say once which language this is and how another is asked for; whether it was so."""

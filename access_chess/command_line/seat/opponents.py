@@ -1,20 +1,16 @@
 """Whom `play --opponent NAME` meets: one row for each opponent.
 
-A new one is a file with a `Companion` that plays one color of a session, and a row here.
+A new one is what opens its engine, and a row here.
 """
 
 from collections.abc import Callable
 from pathlib import PurePath
 
-import chess
 from msgspec import Struct
 
 from access_chess.command_line.options.errors import readable
 from access_chess.profile import Profile
-from access_chess.session.ports import Companion, Engine, OnTrouble
-
-#: takes a seat: its color, the level from 1 to 10, who is told of trouble
-Seated = Callable[[chess.Color, int, OnTrouble], Companion]
+from access_chess.session.ports import Engine
 
 
 class Opponent(Struct, frozen=True, kw_only=True):
@@ -22,12 +18,10 @@ class Opponent(Struct, frozen=True, kw_only=True):
 
     `name` has the slot {level}. `opened` gives the engine of a level, and None where the built-in one plays it; a
     person, who types, speaks or moves as the player does, has none. It `is_named` by the player, or the program's own.
-    `seated` is the program's own at a session.
     """
 
     profiles: frozenset[Profile]
     name: str = ""
-    seated: Seated | None = None
     opened: Callable[[int], Engine | None] | None = None
     is_named: bool = False
 
@@ -36,13 +30,6 @@ def _opened(level: int) -> Engine | None:
     from access_chess.edge.engines.uci import open_engine  # the built-in one needs none
 
     return open_engine(level)
-
-
-def _engine(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
-    from access_chess.edge.engines.uci import open_engine
-    from access_chess.session.engine_opponent import EngineOpponent  # absent from all other profiles
-
-    return EngineOpponent(color, level, on_trouble, open_engine)
 
 
 def named_engine(command: tuple[str, ...]) -> Opponent:
@@ -63,9 +50,7 @@ def named_engine(command: tuple[str, ...]) -> Opponent:
 #: A person at another machine.
 REMOTE = "remote"
 OPPONENTS = {
-    "engine": Opponent(
-        profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine, opened=_opened
-    ),
+    "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", opened=_opened),
     "human": Opponent(profiles=frozenset(Profile)),
     REMOTE: Opponent(profiles=frozenset(Profile)),
 }

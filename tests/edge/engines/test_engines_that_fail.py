@@ -4,9 +4,8 @@ import contextlib
 import os
 import shlex
 import sys
-import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import chess
@@ -18,18 +17,14 @@ from access_chess.command_line.practising.judge import Judge
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import open_named
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
-from access_chess.laws.by_color import both
-from access_chess.laws.commands import PlayMove, StartClock
-from access_chess.laws.setup import Setup
 from access_chess.phrased_error import PhrasedError
+from access_chess.play.messages import Work
+from access_chess.play.table_games import Worker
 from access_chess.practice.analysis import Variation
-from access_chess.session.engine_opponent import EngineOpponent
-from access_chess.session.session import Session, begin_game
 from tests.support import uci_odd
+from tests.support.engine_table import EngineTable
 
-PATIENCE = 60.0  # seconds until a test gives up waiting for a thread
 PACKS = sorted(path.parent.name for path in data_folder("voices").glob("*/phrases.toml"))
 
 
@@ -44,25 +39,14 @@ def command(how: str, *more: str) -> tuple[str, ...]:
 
 
 @contextlib.contextmanager
-def played(how: str, file: Path, level: int = 2) -> Iterator[tuple[Session, list[Exception]]]:
+def played(how: str, file: Path, level: int = 2) -> Iterator[EngineTable]:
     """A game in which White has played e4; it ends with this."""
-    troubles: list[Exception] = []
-    journal = Journal(None)
-    opponent = EngineOpponent(
-        chess.BLACK, level, troubles.append, open_engine=lambda level: open_named(command(how, str(file)), level)
-    )
-    setup = Setup(presses_for=both(True))
-    session = Session(begin_game(journal, setup), journal, outputs=(opponent,), on_trouble=troubles.append)
-    session.start()
-    opponent.join(session)
-    session.submit(StartClock())
-    session.submit(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")))
+    table = EngineTable(level, lambda level: open_named(command(how, str(file)), level))
+    table.play("e2e4")
     try:
-        yield session, troubles
+        yield table
     finally:
-        opponent.close()
-        session.close()
-        journal.close()
+        table.close()
 
 
 def assert_gone(file: Path) -> None:
@@ -94,9 +78,9 @@ def test_who_plays_on_is_told_and_the_engine_is_ended(
 ) -> None:
     monkeypatch.setattr(uci, "THINKING", 0.1)
     file = tmp_path / "process"
-    with played(how, file) as (session, troubles):
-        assert session.wait_for(lambda game: len(game.plies) == 2, PATIENCE)
-        (told,) = troubles
+    with played(how, file) as table:
+        table.wait_for(lambda game: len(game.plies) == 2)
+        (told,) = table.troubles
         assert isinstance(told, PhrasedError) and told.phrase == phrase
         assert told.slots == {"name": "Odd", "level": 2}
         assert_gone(file)  # with the failure, not with the game
@@ -108,23 +92,23 @@ def test_who_leaves_does_not_wait_for_an_engine_that_hangs(
 ) -> None:
     monkeypatch.setattr(uci, "ANSWER", 3600.0)  # the test would not end
     file = tmp_path / "process"
-    with played(how, file) as (session, troubles):
+    with played(how, file) as table:
         while not file.exists() or not file.read_text():
             time.sleep(0.01)
-        assert session.wait_for(lambda game: len(game.plies) == 1, PATIENCE)
-    assert not troubles
+        assert len(table.game.plies) == 1
+    assert not table.troubles
     assert_gone(file)
 
 
 @pytest.mark.parametrize("how", [*uci_odd.OPTIONS])
 def test_an_odd_option_is_passed_over_and_the_engine_plays(how: str, tmp_path: Path) -> None:
-    with played(how, tmp_path / "process", level=7) as (session, troubles):
-        assert session.wait_for(lambda game: len(game.plies) == 2, PATIENCE)
-        assert session.game.plies[1].move.uci() == "a7a6"
+    with played(how, tmp_path / "process", level=7) as table:
+        table.wait_for(lambda game: len(game.plies) == 2)
+        assert table.game.plies[1].move.uci() == "a7a6"
     if how in ("small-skill", "odd-elo"):  # nothing is odd about them but what they leave open
-        assert not troubles
+        assert not table.troubles
         return
-    (told,) = troubles
+    (told,) = table.troubles
     name = uci_odd.OPTIONS[how].split()[2]
     assert isinstance(told, PhrasedError) and told.phrase == "engine_option_unread"
     assert told.slots == {"name": "Odd", "option": name}
@@ -160,23 +144,22 @@ def test_in_a_whole_game_a_hanging_engine_is_told_and_leaves_with_it(
 def test_who_leaves_a_game_does_not_wait_for_a_judge_that_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asked why a move was bad it would think for ever; the session is closed meanwhile."""
+    """Asked why a move was bad it would think for ever; the work is wanted no more meanwhile."""
     stockfish, file = tmp_path / "stockfish", tmp_path / "process"
     stockfish.write_text(f"#!/bin/sh\nexec {shlex.join(command('hangs-as-judge', str(file)))}\n")
     stockfish.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(uci, "ANALYSIS", 3600.0)  # the test would not end
-    journal, judge, said = Journal(None), Judge(), list[Sequence[Variation]]()
-    session = Session(begin_game(journal, Setup(presses_for=both(True))), journal)
-    session.start()
-    judge.think_until(lambda: not session.is_alive)
-    asked = threading.Thread(target=lambda: said.append(judge.lines(chess.Board(), nodes=1)))
-    asked.start()
+    judge, said = Judge(), list[Sequence[Variation]]()
+
+    def think(is_stopped: Callable[[], bool]) -> None:
+        said.append(judge.thinking_until(is_stopped).lines(chess.Board(), nodes=1))
+
+    worker = Worker(lambda worked: None)
+    worker.take(0, Work(job=think))
     while not file.exists() or not file.read_text():
         time.sleep(0.01)
-    session.close()
-    asked.join()
+    worker.close()
     assert said == [()]
     judge.close()
-    journal.close()
     assert_gone(file)

@@ -15,18 +15,15 @@ import pytest
 from access_chess.edge import engines
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import BUILT_IN, UciEngine, examine, open_engine, open_named
-from access_chess.edge.storage.journal import Journal
-from access_chess.laws.by_color import both
-from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
-from access_chess.laws.game import Game
-from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.commands import OfferDraw, Resign, TakeBack
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import Setup
 from access_chess.phrased_error import PhrasedError
-from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
 from access_chess.session.ports import Engine
-from access_chess.session.session import Session, begin_game
+from tests.support.engine_table import PATIENCE, EngineTable
 from tests.support.programs_of_others import needed
 
-PATIENCE = 30.0  # seconds until a test gives up waiting for a thread
 STAND_IN = Path(__file__).parents[2] / "support" / "uci_stand_in.py"
 
 
@@ -38,57 +35,42 @@ def program(folder: Path, *arguments: str) -> Path:
     return file
 
 
-Table = Callable[..., tuple[Session, list[Exception]]]
+Lay = Callable[..., EngineTable]
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    closing: list[Callable[[], None]] = []
+def table() -> Iterator[Lay]:
+    with contextlib.ExitStack() as closing:
 
-    def lay(engine: Callable[[int], Engine | None], fen: str = chess.STARTING_FEN) -> tuple[Session, list[Exception]]:
-        troubles: list[Exception] = []
-        journal = Journal(None)
-        opponent = EngineOpponent(chess.BLACK, 1, troubles.append, open_engine=engine)
-        setup = Setup(fen=fen, regulations=Regulations(take_backs=True), presses_for=both(True))
-        session = Session(begin_game(journal, setup), journal, outputs=(opponent,), on_trouble=troubles.append)
-        session.start()
-        opponent.join(session)
-        session.submit(StartClock())
-        closing.extend((journal.close, opponent.close, session.close))
-        return session, troubles
+        def lay(engine: Callable[[int], Engine | None] | None, fen: str = chess.STARTING_FEN) -> EngineTable:
+            return closing.enter_context(contextlib.closing(EngineTable(1, engine, fen)))
 
-    yield lay
-    for close in reversed(closing):
-        close()
-
-
-def play(session: Session, uci: str) -> None:
-    session.submit(PlayMove(color=chess.WHITE, move=chess.Move.from_uci(uci)))
+        yield lay
 
 
 def has_plies(count: int) -> Callable[[Game], bool]:
     return lambda game: len(game.plies) == count and game.clock.running is chess.WHITE
 
 
-def test_an_external_engine_plays(table: Table, tmp_path: Path) -> None:
+def test_an_external_engine_plays(table: Lay, tmp_path: Path) -> None:
     path = str(program(tmp_path))
-    session, troubles = table(lambda level: UciEngine((path,), level))
-    play(session, "e2e4")
-    assert session.wait_for(has_plies(2), PATIENCE)
-    play(session, "e4e5")
-    assert session.wait_for(has_plies(4), PATIENCE)
-    assert [ply.move.uci() for ply in session.game.plies] == ["e2e4", "a7a5", "e4e5", "a5a4"]
-    assert not troubles
+    at = table(lambda level: UciEngine((path,), level))
+    at.play("e2e4")
+    at.wait_for(has_plies(2))
+    at.play("e4e5")
+    at.wait_for(has_plies(4))
+    assert [ply.move.uci() for ply in at.game.plies] == ["e2e4", "a7a5", "e4e5", "a5a4"]
+    assert not at.troubles
 
 
-def test_when_it_dies_the_built_in_one_takes_over(table: Table, tmp_path: Path) -> None:
+def test_when_it_dies_the_built_in_one_takes_over(table: Lay, tmp_path: Path) -> None:
     path = str(program(tmp_path, "1"))
-    session, troubles = table(lambda level: UciEngine((path,), level))
-    play(session, "e2e4")
-    assert session.wait_for(has_plies(2), PATIENCE)
-    play(session, "e4e5")
-    assert session.wait_for(has_plies(4), PATIENCE)
-    assert len(troubles) == 1
+    at = table(lambda level: UciEngine((path,), level))
+    at.play("e2e4")
+    at.wait_for(has_plies(2))
+    at.play("e4e5")
+    at.wait_for(has_plies(4))
+    assert len(at.troubles) == 1
 
 
 def test_what_does_not_start_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,11 +88,11 @@ def test_levels_of_the_built_in_engine_need_no_other(level: int) -> None:
     assert open_engine(level) is None
 
 
-def test_a_level_that_nobody_is_there_for_is_told_and_played_as_well_as_can_be(table: Table) -> None:
-    session, troubles = table(lambda level: open_engine(9, names=("no such engine",)))
-    play(session, "e2e4")
-    assert session.wait_for(has_plies(2), PATIENCE)
-    (told,) = troubles
+def test_a_level_that_nobody_is_there_for_is_told_and_played_as_well_as_can_be(table: Lay) -> None:
+    at = table(lambda level: open_engine(9, names=("no such engine",)))
+    at.play("e2e4")
+    at.wait_for(has_plies(2))
+    (told,) = at.troubles
     assert isinstance(told, PhrasedError) and told.phrase == "level_needs_stockfish" and told.slots == {"level": 7}
 
 
@@ -160,7 +142,7 @@ def test_the_doctor_looks_at_it() -> None:
     assert diagnosis.works
 
 
-def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> None:
+def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Lay) -> None:
     thinking, stopped = threading.Event(), threading.Event()
 
     class Ponders:
@@ -175,15 +157,14 @@ def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> No
 
         def close(self) -> None: ...
 
-    session, troubles = table(lambda level: Ponders())
-    play(session, "e2e4")
+    at = table(lambda level: Ponders())
+    at.play("e2e4")
     assert thinking.wait(PATIENCE)
-    session.submit(TakeBack(color=chess.WHITE))
-    assert session.wait_for(lambda game: not game.plies, PATIENCE)
+    at.give(TakeBack(color=chess.WHITE))
+    at.wait_for(lambda game: not game.plies)
     assert stopped.wait(PATIENCE)
-    assert session.settle(PATIENCE)
-    assert not session.game.plies
-    assert not troubles
+    assert not at.game.plies
+    assert not at.troubles
 
 
 @pytest.mark.parametrize(
@@ -195,12 +176,11 @@ def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> No
     ],
     ids=["even at the start", "losing", "even after sixty moves"],
 )
-def test_a_draw_offer_is_answered_once(table: Table, fen: str, accepts: bool) -> None:
-    session, _ = table(BuiltInEngine, fen)
-    session.submit(OfferDraw(color=chess.WHITE))
-    assert session.wait_for(lambda game: game.is_over if accepts else game.started and game.offer is None, PATIENCE)
-    session.submit(Resign(color=chess.WHITE))
-    assert session.settle(PATIENCE)
+def test_a_draw_offer_is_answered_once(table: Lay, fen: str, accepts: bool) -> None:
+    at = table(None, fen)
+    at.give(OfferDraw(color=chess.WHITE))
+    at.wait_for(lambda game: game.is_over if accepts else game.started and game.offer is None)
+    at.give(Resign(color=chess.WHITE))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script is the engine")
@@ -239,9 +219,7 @@ def test_an_engine_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path, mo
     deaf.chmod(0o755)
     monkeypatch.setattr(uci, "ANSWER", 4.0)
     engine = UciEngine((str(deaf),), 1)
-    journal = Journal(None)
-    game = begin_game(journal, Setup()).game
-    journal.close()
+    game = new_game(GameSetUp(setup=Setup()))
     with pytest.raises(PhrasedError, match="engine_silent name='Deaf'"):
         engine.move(game, lambda: False)
     engine.close()

@@ -1,18 +1,23 @@
 """A typed line, or what was heard, as the answer to a drill: a color, a number, squares, a man, yes or no.
 
-Moves are read as in a game.
+Moves are read as in a game. What a drill waits for is said before its first question, after an answer that is none,
+and in help.
 """
 
 import chess
 
+from access_chess.conversation.help import help_line, topics_line
 from access_chess.notation.vocabulary import folded
-from access_chess.practice.drill import AnswerKind, DrillAnswer
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.row import Topic
 from access_chess.requests.slots import read_piece, read_squares, split_color
 from access_chess.requests.spoken_times import read_number
 from access_chess.requests.typed_line import typed_answer
 from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
 
 _LIGHT, _DARK = ("light", "white"), ("dark", "black")
 #: What is listened for, by what a drill waits for; moves, yes and no are heard as in a game.
@@ -22,6 +27,13 @@ HEARD: dict[AnswerKind, frozenset[RequestName]] = {
     AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
     AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
 }
+
+#: What may be asked for at a drill, in the order in which help tells it, and what its position must be seen for.
+_ASKED = (
+    RequestName.REPEAT, RequestName.HINT, RequestName.SOLUTION, RequestName.NEXT, RequestName.WHAT_IS_ON,
+    RequestName.BOARD, RequestName.QUIT, RequestName.STOP,
+)  # fmt: skip
+_SEEN = frozenset({RequestName.WHAT_IS_ON, RequestName.BOARD})
 
 
 def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillAnswer | None:
@@ -68,6 +80,22 @@ def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> DrillAns
         case RequestName.NOBODY:
             return DrillAnswer(is_nobody=True)
     return None
+
+
+def expected(kind: AnswerKind, pack: VoicePack) -> SpokenPart:
+    """What is to be answered: "Answer light or dark."."""
+    return pack.phrase("drill_ready" if kind is AnswerKind.ANY_KEY else f"drill_expects_{kind.name.lower()}")
+
+
+def drill_help(drill: Drill, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
+    """What may be answered and asked for at a drill: of a board that is kept in the head nothing is told."""
+    useless = _SEEN if drill.is_hidden else frozenset()
+    if drill.expects is not AnswerKind.MOVE:
+        useless |= {RequestName.HINT}
+    asked = [name for name in _ASKED if name not in useless]
+    topics = [Topic.TRAINING, *(() if drill.is_hidden else (Topic.BOARD, Topic.EXPLORING)), Topic.PROGRAM]
+    lines = (help_line(name, language) for name in asked)
+    return (expected(drill.expects, language.pack), *lines, topics_line(topics, language))
 
 
 def _word(text: str, language: PlayerLanguage) -> str | None:

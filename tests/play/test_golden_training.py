@@ -1,30 +1,26 @@
 """Whole sessions of practice, word by word, in English and German."""
 
-import io
 from collections.abc import Sequence
-from datetime import timedelta
 from pathlib import Path
 
 import chess
 import pytest
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.listening.short_answers import Awaited, answer_sentences
+from access_chess.play.drill_answers import HEARD
+from access_chess.play.training import Training
 from access_chess.practice.blindfold.memory import recalled
 from access_chess.practice.blindfold.squares import color_of, knight_between, reach_of
 from access_chess.practice.drill import AnswerKind, Drill
+from access_chess.practice.round import round_of
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import said_in
-from access_chess.session.announcer import Announcer
-from access_chess.session.practising.answers import HEARD
-from access_chess.session.practising.trainer import Trainer
-from access_chess.speech.telling.narration import NarrationSettings
-from tests.support.golden_training import FOLDER, TRAININGS, Kept, built_in, read, transcript
+from access_chess.session.inbox import SpokenWords
+from tests.support.golden_training import FOLDER, TRAININGS, TrainingRoom, read, seat_of, transcript
 
 FILES = sorted(FOLDER.glob("*.txt"))
 WORDS_A_SECOND = 200 / 60
@@ -91,12 +87,10 @@ def test_what_answers_a_drill_is_listened_for_there_alone(
     ],
 )
 def test_what_was_heard_answers_the_drill(question: Drill, heard: Sequence[Request]) -> None:
-    language, kept, screen = load_language("en"), Kept(), io.StringIO()
-    speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
-    announcer = Announcer(speaker, NarrationSettings(pack=language.pack), screen=screen)
-    trainer = Trainer([question], announcer, language, keeper=kept, refuter=built_in, clock=timedelta)
+    room = TrainingRoom("en", [])
+    table = room.table(Training(round=round_of((question,))))
     for request in heard:
-        assert request.name in trainer.answers and trainer.does(request)
-    assert [attempt.is_right for attempt in kept.attempts] == [True]
-    assert ("Cesar three" in screen.getvalue()) is (len(heard) > 1), "a square on the way is said back"
-    speaker.close()
+        assert request.name in seat_of(table).dialogue.answers(table.game)
+        room.turn(table, SpokenWords(said=request, board=table.game.board, question="", at=room.now))
+    assert [attempt.is_right for attempt in room.attempts] == [True]
+    assert ("Cesar three" in room.screen.getvalue()) is (len(heard) > 1), "a square on the way is said back"

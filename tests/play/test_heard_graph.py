@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from access_chess.edge.packs.typed_words import load_language
+from access_chess.play.heard_graph import HeardGraph
 from access_chess.practice import graph
 from access_chess.practice.analysis import Variation
 from access_chess.practice.review import Judged
 from access_chess.session.announcer import Announcer
-from access_chess.session.practising.heard_graph import HeardGraph
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance
 

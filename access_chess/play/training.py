@@ -1,0 +1,114 @@
+"""A round of drills as it goes on from game to game, and what it needs of the program."""
+
+from collections.abc import Callable, Mapping
+
+import chess
+from msgspec import Struct
+
+from access_chess.laws.by_color import both
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import StartClock
+from access_chess.laws.decide import advance
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Regulations, Setup
+from access_chess.machine_clock import utc_now
+from access_chess.play.drill_answers import HEARD
+from access_chess.play.messages import Act, IsStopped
+from access_chess.practice.drill import AnswerKind, color_to_move
+from access_chess.practice.round import Attempt, Round, RoundPhase
+from access_chess.practice.sentence import Sentence
+from access_chess.requests.names import RequestName
+from access_chess.session.game_in_play import Record
+from access_chess.session.leaving import Leaving
+from access_chess.session.ports import EventStore
+
+
+class Training(Struct, frozen=True, kw_only=True):
+    """A round, and what of it goes on from one game to the next.
+
+    With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
+    `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
+    which they want to play on against the engine, before the drill goes on.
+    """
+
+    round: Round
+    preface: tuple[Sentence, ...] = ()
+    explained: frozenset[AnswerKind] = frozenset({AnswerKind.MOVE, AnswerKind.ANY_KEY})  # of which a player knows
+    is_left: bool = False
+    is_moved_on: bool = False
+    other: str | None = None
+    played_on: chess.Board | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is asked: the round has ended, or the player has left it."""
+        return self.is_left or self.round.phase is RoundPhase.ENDED
+
+    @property
+    def leaving(self) -> Leaving | None:
+        """How the present game is left, if it is done with: the next drill has another position, or there is none."""
+        if self.is_over:
+            return Leaving.QUIT
+        is_done = self.is_moved_on or self.other is not None or self.played_on is not None
+        return Leaving.MOVED_ON if is_done else None
+
+    @property
+    def color(self) -> chess.Color:
+        """The player's color in the present drill."""
+        return color_to_move(self.round.drill)
+
+    @property
+    def setup(self) -> Setup:
+        """The game in which the present drill asks."""
+        drill = self.round.drill
+        return Setup(
+            fen=drill.before.fen(),
+            is_chess960=drill.before.chess960,
+            moves=tuple(drill.before.uci(move) for move in drill.made),
+            regulations=Regulations(take_backs=True, is_blindfold=drill.is_hidden),
+            presses_for=both(True),
+        )
+
+    @property
+    def waits_to_go_on(self) -> bool:
+        """Whether the player is asked to begin, or to go on after a drill."""
+        return bool(self.preface) or self.round.phase is RoundPhase.SOLVED
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the drill waits for its answer."""
+        return not self.preface and self.round.phase is RoundPhase.ASKING
+
+    @property
+    def question(self) -> str:
+        """The number of what yes or no would answer: a drill, or whether to go on after one; empty: neither."""
+        if not self.waits_to_go_on and self.round.drill.expects is not AnswerKind.YES_NO:
+            return ""
+        return f"drill {len(self.round.attempts)} {self.round.phase.name} {len(self.preface)}"
+
+    @property
+    def answers(self) -> frozenset[RequestName]:
+        """What would answer the drill aloud, beside moves, yes and no."""
+        return HEARD.get(self.round.drill.expects, frozenset()) if self.is_asking else frozenset()
+
+
+class TrainingHelp(Struct, frozen=True, kw_only=True):
+    """What a round needs beside the board.
+
+    `keep` remembers an attempt, and leaves where that fails. `refute` finds the best reply on a board, in the worker's
+    thread: None where there is none, or nobody to find it. `asides` are what else may be asked for meanwhile.
+    """
+
+    keep: Callable[[Attempt], Leaving | None]
+    refute: Callable[[chess.Board, IsStopped], chess.Move | None]
+    asides: Mapping[RequestName, Act] = {}
+
+
+def begun(setup: Setup, journal: EventStore, at: Instant) -> Record:
+    """A game begun `at` an instant without a word: nobody has to be told that a puzzle begins. Raises JournalError."""
+    event, wall = GameSetUp(setup=setup), utc_now()
+    number = journal.begin(event, wall)
+    game, events = advance(new_game(event), StartClock(), at=at)
+    journal.append(number, 1, events, at=at, wall=wall)
+    return Record(number=number, game=game, entries=1 + len(events), at=at)

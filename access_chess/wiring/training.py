@@ -1,0 +1,63 @@
+"""A table at which drills are asked, one game after the other, and one at which a drill's position is played on."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import chess
+from msgspec.structs import replace
+
+from access_chess.laws.by_color import both
+from access_chess.laws.setup import Regulations, Setup
+from access_chess.machine_clock import monotonic_clock
+from access_chess.play.loop import TablePlace
+from access_chess.play.seat import PlayerSeat
+from access_chess.play.table_games import Furnished
+from access_chess.play.trainer import TrainerSeat
+from access_chess.play.training import Training, TrainingHelp, begun
+from access_chess.requests.names import RequestName
+from access_chess.session.game_in_play import Record
+from access_chess.session.leaving import Leaving
+from access_chess.wiring.practice import Practice, practice_games, practising
+from access_chess.wiring.table import TableParts, furnished, games_at, played
+
+if TYPE_CHECKING:
+    from access_chess.play.practising import Judging
+
+
+def trained(parts: TableParts, training: Training, help_: TrainingHelp, judging: "Judging") -> tuple[Leaving, Training]:
+    """How the player leaves the present drill and those in the same position, and how far the round is then."""
+    record = _begun(parts, training.setup)
+    games = games_at(parts, partial(_furnished, parts, training, help_, judging))
+    leaving = played(games, record)
+    assert isinstance(games.left, TrainerSeat), "who trains sits first"
+    return leaving, games.left.training
+
+
+def played_on(parts: TableParts, board: chess.Board, practice: Practice) -> Leaving:
+    """How the player leaves a game from this position, which no journal keeps."""
+    regulations = Regulations(take_backs=True)
+    setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
+    return played(practice_games(parts, practice), _begun(parts, setup))
+
+
+def _begun(parts: TableParts, setup: Setup) -> Record:
+    """The time of the machine is that of the game: so an answer's time goes on where a game came in between."""
+    record = begun(setup, parts.journal, monotonic_clock())
+    if parts.window is not None:
+        parts.window.turn(is_turned=parts.color is chess.BLACK)
+        parts.window.show(record.game)
+    return record
+
+
+def _furnished(
+    parts: TableParts, training: Training, help_: TrainingHelp, judging: "Judging", record: Record, level: int
+) -> Furnished:
+    """The player's seat with all questions of practice, at which the drills are asked."""
+    practise = practising(judging)
+    made = furnished(parts, record, level, deeds={RequestName.BOARD: practise}, others=practise)
+    first, *others = made.places
+    assert isinstance(first.seat, PlayerSeat), "the player sits first"
+    dialogue = replace(first.seat.dialogue, here=replace(first.seat.dialogue.here, trains=True))
+    player = replace(first.seat, dialogue=dialogue)
+    seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
+    return replace(made, places=[TablePlace(seat=seat, voice=first.voice), *others])
