@@ -155,7 +155,7 @@ class LookAgain(Struct, frozen=True, kw_only=True):
 class Again(Struct, frozen=True, kw_only=True):
     """The seat hears this when what it has given before is decided: wanted by it, and told it then."""
 
-    message: Typed | OrderCame
+    message: Typed | Key | SpokenWords | OrderCame
 
 
 #: What comes in and is a seat's.

@@ -21,6 +21,7 @@ from access_chess.laws.commands import PlayMove
 from access_chess.laws.game import Game
 from access_chess.play.drill_answers import drill_help, expected, heard_answer, read_answer
 from access_chess.play.messages import (
+    Again,
     AtOnce,
     Effect,
     Effects,
@@ -63,13 +64,12 @@ _EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
 
 
 class Refuting(Struct, frozen=True, kw_only=True):
-    """A wrong move that is being refuted: on which board, what is done after it, and what was entered meanwhile."""
+    """A wrong move that is being refuted: on which board, of which drill, and what is done after it."""
 
     work: Work
     board: chess.Board
     before: Drill
     rest: Steps
-    entered: tuple[ToSeat, ...] = ()
 
 
 Turned = tuple["TrainerSeat", Effects]
@@ -120,14 +120,16 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         return seat, effects if how is None else (*effects, LeaveGame(how=how))
 
     def _turned(self, message: ToSeat, game: Game) -> Turned:
-        refuting = self.refuting
-        if refuting is not None and isinstance(message, Worked) and message.work is refuting.work:
-            return replace(self, refuting=None)._refuted(refuting, message, game)
-        if refuting is not None and isinstance(message, Typed | Key | SpokenWords):
-            return replace(self, refuting=replace(refuting, entered=(*refuting.entered, message))), ()
+        refuting, training = self.refuting, self.training
+        message = message.message if isinstance(message, Again) else message
+        is_early = refuting is not None or training.leaving is not None
         match message:
             case Happened() if not self.is_open:
                 return replace(self, is_open=True)._opened(game)
+            case Worked(work=work) if refuting is not None and work is refuting.work:
+                return replace(self, refuting=None)._refuted(refuting, message, game)
+            case Typed() | Key() | SpokenWords() if is_early:
+                return replace(self, training=replace(training, entered=(*training.entered, message))), ()
             case Typed(line=line, at=at):
                 return self._entered(line, message, game, at)
             case Key(key=key, at=at):
@@ -142,15 +144,23 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         return replace(self, player=turned[0]), turned[1]
 
     def _opened(self, game: Game) -> Turned:
-        """Ask the present drill."""
+        """Ask the present drill; what was entered before is heard then."""
         training, pack = self.training, self.player.language.pack
         is_back = training.played_on is not None
         seat = replace(self, training=replace(training, is_moved_on=False, played_on=None))
+        effects: Effects
         if training.preface:
-            return seat, self._told(training.preface)
-        if is_back and training.round.phase is RoundPhase.SOLVED:
-            return seat, (Say(part=pack.phrase("drill_next")),)
-        return seat._asked_again() if is_back else seat._begun(game, self.at)
+            effects = self._told(training.preface)
+        elif is_back and training.round.phase is RoundPhase.SOLVED:
+            effects = (Say(part=pack.phrase("drill_next")),)
+        else:
+            seat, effects = seat._asked_again() if is_back else seat._begun(game, self.at)
+        return seat._caught_up(effects)
+
+    def _caught_up(self, effects: Effects) -> Turned:
+        """After these comes what was entered meanwhile."""
+        again = (Again(message=each) for each in self.training.entered)
+        return replace(self, training=replace(self.training, entered=())), (*effects, *again)
 
     def _begun(self, game: Game, at: Instant) -> Turned:
         seat = replace(self, training=replace(self.training, preface=()))
@@ -346,15 +356,11 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         return seat, tuple(effects)
 
     def _refuted(self, refuting: Refuting, worked: Worked, game: Game) -> Turned:
-        """The reply is said, and what was to follow it; then comes what was entered meanwhile."""
+        """The reply is said, and what was to follow it."""
         reply = worked.found if isinstance(worked.found, chess.Move) else None
         steps = (*rounds.refuted(refuting.board, reply), *refuting.rest)
         seat, effects = self._done(steps, refuting.before, game, worked.at)
-        for message in refuting.entered:
-            if seat.training.leaving is None:
-                seat, done = seat._turned(message, game)
-                effects = (*effects, *done)
-        return seat, effects
+        return seat._caught_up(effects)
 
     def _next(self, before: Drill, game: Game, at: Instant) -> Turned:
         """A drill in the same position is asked at once; another one has a game of its own."""

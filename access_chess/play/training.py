@@ -14,12 +14,13 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.play.drill_answers import HEARD
-from access_chess.play.messages import Act, IsStopped
+from access_chess.play.messages import Act, IsStopped, Key, Typed
 from access_chess.practice.drill import AnswerKind, color_to_move
 from access_chess.practice.round import Attempt, Round, RoundPhase
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
 from access_chess.session.game_in_play import Record
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore
 
@@ -29,7 +30,8 @@ class Training(Struct, frozen=True, kw_only=True):
 
     With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
     `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
-    which they want to play on against the engine, before the drill goes on.
+    which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
+    refuted waits for that.
     """
 
     round: Round
@@ -39,6 +41,7 @@ class Training(Struct, frozen=True, kw_only=True):
     is_moved_on: bool = False
     other: str | None = None
     played_on: chess.Board | None = None
+    entered: tuple[Typed | Key | SpokenWords, ...] = ()
 
     @property
     def is_over(self) -> bool:

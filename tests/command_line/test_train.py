@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.command_line.practising import trainings
+from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import kept_settings
 
@@ -103,6 +104,16 @@ def test_a_game_that_is_over_leads_to_the_round_of_the_day_and_back() -> None:
     ended = lines.index("Training ended.")
     assert lines[ended - 1] == "Begin?" and lines[ended + 1].startswith("White: king Eva one")
     assert lines[-1] == "The game is kept as number one."
+
+
+def test_where_an_attempt_cannot_be_kept_the_training_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(store: PracticeStore, attempt: object, at: object) -> None:
+        raise PracticeStoreError("practice_disk_full", path="practice.sqlite")
+
+    monkeypatch.setattr(PracticeStore, "keep", full)
+    result = train("puzzles", typed="solution\n\nsolution\n")
+    assert result.exit_code == 2 and "practice.sqlite" in result.stderr and "Traceback" not in result.output
+    assert not any(line.startswith("Puzzle two") for line in result.stdout.splitlines())
 
 
 @pytest.mark.parametrize("text", ["no chess at all", '[Event "x"]\n\n*\n'])

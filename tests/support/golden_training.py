@@ -24,7 +24,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import player as author_of
 from access_chess.play.deeds import DEEDS, not_now
 from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import Message, Typed, Work, Worked
+from access_chess.play.messages import Act, Message, Typed, Work, Worked
 from access_chess.play.practising import practice_deeds
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.trainer import TrainerSeat
@@ -38,6 +38,7 @@ from access_chess.practice.repertoire import decisions, of_the_day
 from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
 from access_chess.session.leaving import Leaving
@@ -59,7 +60,8 @@ class TrainingRoom:
         self.attempts: list[Attempt] = []
         self.now = timedelta()
         self._lines = list(lines)
-        self._work: list[tuple[int, Work]] = []
+        self.works: list[tuple[int, Work]] = []
+        self.asides: dict[RequestName, Act] = {}
         self._refuter = refuter or built_in
         language = self._language = load_language(voices)
         self._speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
@@ -93,11 +95,13 @@ class TrainingRoom:
             deeds={**DEEDS, **practice_deeds(lambda is_stopped: PlainAnalyst())},
             sheets=Sheets(pack=self._language.pack, form=self._language.form),
         )  # fmt: skip
-        help_ = TrainingHelp(keep=self.attempts.append, refute=lambda board, is_stopped: self._refuter(board))
+        help_ = TrainingHelp(
+            keep=self.attempts.append, refute=lambda board, is_stopped: self._refuter(board), asides=self.asides
+        )
         seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
         table = Table(
             record, journal, [TablePlace(seat=seat, voice=self._announcer)],
-            work=lambda index, work: self._work.append((index, work)), on_trouble=raised,
+            work=lambda index, work: self.works.append((index, work)), on_trouble=raised,
         )  # fmt: skip
         table.open(self.now)
         return table
@@ -105,8 +109,8 @@ class TrainingRoom:
     def turn(self, table: Table, message: Message) -> None:
         """What follows from a message, and from the works that it begins."""
         table.turn(message)
-        while self._work:
-            index, work = self._work.pop(0)
+        while self.works:
+            index, work = self.works.pop(0)
             table.turn(Worked(work=work, found=work.job(lambda: False), at=self.now, seat=index))
 
 
