@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong
@@ -18,7 +18,7 @@ from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.options.talking import model_options, talking_options, tell_option
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.play import Room, play, sit_down
+from access_chess.command_line.play import Room, play, sit_down, table_parts
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
@@ -29,20 +29,19 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.online import calls
 from access_chess.online.calls import CallTerms, Fate, ServerError
 from access_chess.online.following import setup_of, site_of
+from access_chess.play.lobby import Lobby, LobbyGame, LobbyWish
+from access_chess.play.server_stream import GameServer
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
-from access_chess.session.leaving import Leaving
-from access_chess.session.online.aside import OnlineAside
-from access_chess.session.online.listening import GameServer
-from access_chess.session.online.lobby import Lobby, LobbyGame, LobbyWish
-from access_chess.session.online.online_game import OnlineGame
-from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
     from access_chess.edge.lichess.account import Account
+    from access_chess.edge.station.link import StationLink
+    from access_chess.play.table_games import TableGames
 
 LICHESS = "https://lichess.org"
 DAYS = ("1", "2", "3", "5", "7", "10", "14")
@@ -133,13 +132,14 @@ def play_on_lichess(**options: Any) -> None:
     from access_chess.edge.lichess.server import Server  # and httpx
 
     with contextlib.closing(Server(account.address, account.token)) as server:
-        sit_down(_play_options(options), lambda chosen: _OnLichess(account, wish, server))
+        sit_down(_play_options(options), lambda chosen: _OnLichess(chosen, account, wish, server))
 
 
 class _OnLichess:
     """A game on the server, waited for in its lobby. A Meeting."""
 
-    def __init__(self, account: "Account", wish: LobbyWish, server: GameServer) -> None:
+    def __init__(self, options: PlayOptions, account: "Account", wish: LobbyWish, server: GameServer) -> None:
+        self._options = options
         self._account = account
         self._wish = wish
         self._server = server
@@ -161,7 +161,17 @@ class _OnLichess:
         if found is None:
             return None
         room.announcer.sit_down(found.color)
-        return self._furnished(room, found)
+        return SeatSetup(profile=Profile.ONLINE, color=found.color, rights=ArbiterRights(is_his_own=False))
+
+    def table(
+        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+    ) -> "TableGames":
+        """A table whose other player is on the server."""
+        from access_chess.wiring.lichess import server_games
+
+        assert self._found is not None, "there is a game"
+        parts = table_parts(self._options, room, place, link, closing)
+        return server_games(replace(parts, choose_language=None), self._server, self._found)
 
     def record(self, room: Room) -> Record:
         """The game as it was kept here, or a new record of it from where it stands."""
@@ -180,21 +190,6 @@ class _OnLichess:
     def _setup(self) -> Setup:
         assert self._found is not None, "there is a game"
         return setup_of(self._found.full, self._server.address)
-
-    def _furnished(self, room: Room, found: LobbyGame) -> SeatSetup:
-        game = OnlineGame(
-            self._server, found.full, found.color, room.language.pack, lambda part: room.announcer.reply(part, None),
-            leave=lambda: room.inbox.put(lambda console: Leaving.QUIT),
-            asked=lambda: room.inbox.put(lambda console: console.ask_again()),
-        )  # fmt: skip
-        return SeatSetup(
-            profile=Profile.ONLINE,
-            color=found.color,
-            rights=ArbiterRights(is_his_own=False),
-            companions=lambda on_trouble: (game,),
-            extras=lambda session: Extras(requests=game.requests),
-            answerer=lambda session: OnlineAside(game),
-        )
 
 
 def _wish(options: dict[str, Any]) -> LobbyWish:

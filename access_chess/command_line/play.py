@@ -124,6 +124,12 @@ class Meeting(Protocol):
         """The player's place; None where they left before there was a game."""
         ...
 
+    def table(
+        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack, /
+    ) -> "TableGames | None":
+        """The games at a table there; None where each is a session."""
+        ...
+
     def record(self, room: Room) -> Record:
         """The game that is played there. The next line has been asked for, or is from then on."""
         ...
@@ -178,10 +184,11 @@ def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
                 on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
             place = replace(place, rights=rights_beside(hall, options.arbiter_pin, place.rights))
-        if isinstance(meeting, _AtThisMachine):
+        table = meeting.table(room, place, link, closing)
+        if table is not None:
             from access_chess.wiring.table import played
 
-            table = games = _table(meeting.options, room, place, link, closing)
+            games = table
             place = replace(place, level=lambda: games.level)
             sit = partial(_sit, partial(played, table), table, place, meeting, room)
         else:
@@ -250,11 +257,6 @@ class _AtThisMachine:
         self._setup = setup_of(options)
         self._resumed: TakenUp | None = None
 
-    @property
-    def options(self) -> PlayOptions:
-        """Those with which the game was begun that is played."""
-        return self._options
-
     def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """With `--resume` there has to be a game that was not finished; it goes on as it was begun."""
         if options.resume:
@@ -267,6 +269,16 @@ class _AtThisMachine:
         """By the profile."""
         options = self._options
         return SeatSetup(profile=Profile(options.profile), color=own_color(options), rights=rights_at(options))
+
+    def table(
+        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+    ) -> "TableGames":
+        """By the profile, too."""
+        from access_chess.wiring.table import competition_games
+
+        parts = table_parts(self._options, room, place, link, closing)
+        is_practice = place.profile is Profile.PRACTICE
+        return _practice_games(self._options, parts) if is_practice else competition_games(parts)
 
     def record(self, room: Room) -> Record:
         """A new game, with the players' names, or the one that was not finished."""
@@ -297,23 +309,20 @@ class _AtThisMachine:
         self._setup = room.questioner.complete(self._setup)
 
 
-def _table(
+def table_parts(
     options: PlayOptions, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
-) -> "TableGames":
-    """The games at this machine, which the loop plays."""
-    from access_chess.wiring.table import TableParts, competition_games
+) -> "TableParts":
+    """What a table in this room is made of."""
+    from access_chess.wiring.table import TableParts
 
-    color = own_color(options)
-    parts = TableParts(
+    return TableParts(
         journal=room.journal, announcer=room.announcer, language=room.language, inbox=room.inbox, reader=room.reader,
-        held=room.held, profile=Profile(options.profile), color=color, level=options.level,
-        choose_language=room.choice.choose if _is_left_at_will(options) else None,
-        schedule=schedule_of(options.tell, options.profile),
-        is_silent=room.speaker.is_silent, rights=place.rights, window=room.window, link=link,
+        held=room.held, profile=place.profile, color=place.color, level=options.level,
+        choose_language=room.choice.choose if _is_left_at_will(options) else None, rights=place.rights,
+        schedule=schedule_of(options.tell, place.profile), is_silent=room.speaker.is_silent, window=room.window,
         voice=voice_of(options, room.language, room.announcer, room.speaker, room.inbox, closing),
-        boards=boards_of(options, room.announcer, room.language),
+        boards=boards_of(options, room.announcer, room.language), link=link,
     )  # fmt: skip
-    return competition_games(parts) if options.profile != Profile.PRACTICE else _practice_games(options, parts)
 
 
 def _practice_games(options: PlayOptions, parts: "TableParts") -> "TableGames":

@@ -94,6 +94,8 @@ def _asked_again(dialogue: Dialogue, moment: Moment) -> Steps:
 
 def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     match request.name:
+        case RequestName.YES | RequestName.NO if dialogue.pending is None and dialogue.aside is not None:
+            return dialogue, (CarryOut(request=request, color=asker(request, moment.game, dialogue.color)),)
         case RequestName.YES:
             return _agreed(dialogue, request, moment)
         case RequestName.NO:

@@ -67,8 +67,8 @@ class Dialogue(Struct, frozen=True, kw_only=True):
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
     row nothing was understood by ear, `slips` how often nothing of what was typed. `asked_aside` is the number of what
     a drill or an opponent on a server has asked here (empty: nothing), to be answered by yes or no, or by one of the
-    `answers_aside`. `refused` is why something was not done, which may be asked. `asked` counts the questions of this
-    place.
+    `answers_aside`; `aside` has its words where yes and no are requests to be carried out. `refused` is why something
+    was not done, which may be asked. `asked` counts the questions of this place.
     """
 
     here: Here
@@ -82,6 +82,7 @@ class Dialogue(Struct, frozen=True, kw_only=True):
     asked: int = 0
     asked_aside: str = ""
     answers_aside: frozenset[RequestName] = frozenset()
+    aside: SpokenPart | None = None
 
     def is_due(self, game: Game) -> bool:
         """Whether the game waits for this place: its player is to move, or it is over."""
@@ -229,13 +230,13 @@ def offer_waits(moment: Moment) -> SpokenPart:
 def waiting(dialogue: Dialogue, moment: Moment) -> SpokenPart | None:
     """The question of this place that waits for an answer, in its own words; None where there is none.
 
-    What a drill or a server has asked aside is told again by what has asked it.
+    What a drill has asked aside is told again by the drill.
     """
     dialogue = dialogue.current(moment.game)
     if dialogue.pending is not None:
         return dialogue.pending.asked
     if dialogue.asked_aside:
-        return None
+        return dialogue.aside
     match dialogue.standing(moment.game):
         case RequestName.ACCEPT_DRAW:
             return offer_waits(moment)

@@ -48,6 +48,7 @@ from access_chess.play.messages import (
     ReadyCommand,
     Repeat,
     Seat,
+    ServerTold,
     SetSound,
     Silence,
     Slept,
@@ -111,8 +112,7 @@ class Table:
         self._origin = origin
         self._watches = watches
         self._awaited = awaited
-        self._on_trouble = on_trouble
-        self._wall = wall
+        self._on_trouble, self._wall = on_trouble, wall
         self.late = LATE  # how much later than its stamp a message may come
         self._at = self._last = record.at  # the instant of the message; the last that was decided
         self._idle_deadline: Instant | None = None
@@ -213,7 +213,7 @@ class Table:
                 self._waiting.append((message.seat, replace(message, at=self._at)))
             case Felt():
                 self._ask(message.seat, replace(message, at=max(timedelta(), at)))
-            case Typed() | Key() | SpokenWords() | Worked():
+            case Typed() | Key() | SpokenWords() | Worked() | ServerTold():
                 if isinstance(message, Worked) and isinstance(message.found, Exception):
                     self._on_trouble(message.found)
                 if isinstance(message, Typed | Key) and (voice := self._places[message.seat].voice) is not None:

@@ -19,8 +19,11 @@ from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Gap, JournalError, Recorded
 
-if TYPE_CHECKING:  # the wire is needed only where there is a board
+if TYPE_CHECKING:  # a wire is needed only where there is a board, or a server
     from access_chess.board.wire.reports import BoardReport, ControllerReport
+    from access_chess.online.calls import Call
+    from access_chess.online.lines import GameLine
+    from access_chess.play.server_stream import LineNews
 
 IsStopped = Callable[[], bool]
 Act = Callable[[], None]
@@ -98,6 +101,14 @@ class Felt(Struct, frozen=True, kw_only=True):
     seat: int = 0
 
 
+class ServerTold(Struct, frozen=True, kw_only=True):
+    """What the stream of a game on a server has brought, or how it fares."""
+
+    told: "GameLine | LineNews"
+    at: Instant
+    seat: int = 0
+
+
 class Woken(Struct, frozen=True, kw_only=True):
     """The table wanted to be woken, and it is that late. What is due comes before any other message, too."""
 
@@ -152,6 +163,19 @@ class LookAgain(Struct, frozen=True, kw_only=True):
     is_displaced: bool = False
 
 
+class ToServer(Struct, frozen=True, kw_only=True):
+    """Something other than a move that a server is asked for, after what the seat has given before: wanted by the seat,
+    and told it then.
+
+    `done` is said when the server has it, and does not tell so itself. Where it `answers_offer`, it is sent only while
+    a draw is offered: afterwards the same call would be an offer.
+    """
+
+    call: "Call"
+    done: str = ""
+    answers_offer: bool = False
+
+
 class Again(Struct, frozen=True, kw_only=True):
     """The seat hears this when what it has given before is decided: wanted by it, and told it then."""
 
@@ -159,13 +183,13 @@ class Again(Struct, frozen=True, kw_only=True):
 
 
 #: What comes in and is a seat's.
-Entry = Typed | Key | SpokenWords | Worked | BoardReported | OrderCame | Felt | Gone
+Entry = Typed | Key | SpokenWords | Worked | BoardReported | OrderCame | Felt | ServerTold | Gone
 #: What comes in.
 Message = Entry | ReadyCommand | Woken
 #: What comes back to the seat that wants it.
-Back = AskAfter | LookAgain | Again
+Back = AskAfter | LookAgain | Again | ToServer
 #: What waits for its turn where something waits for the disk.
-InTurn = BoardReported | OrderCame | LookAgain | Again
+InTurn = BoardReported | OrderCame | LookAgain | Again | ToServer
 #: What a seat is told.
 ToSeat = Entry | Back | Happened | Slept | DiskFailed | KeptAfterAll | Offered
 
@@ -222,11 +246,13 @@ class Work(Struct, frozen=True, kw_only=True):
 
     The job asks now and then whether it shall stop. The result comes back as `Worked` with this very work in it:
     another may be equal, and of another game. One that `is_patient` makes room for what else is to be done, and is
-    begun again after it.
+    begun again after it. It is begun `after` so long. Nobody waits for the end of one that `may_be_left`.
     """
 
     job: Callable[[IsStopped], object]
     is_patient: bool = False
+    after: timedelta = timedelta()
+    may_be_left: bool = False
 
 
 class Drop(Struct, frozen=True, kw_only=True):

@@ -76,6 +76,7 @@ from access_chess.speech.utterance import SpokenPart
 
 if TYPE_CHECKING:
     from access_chess.play.at_boards import AtBoards  # where there are boards
+    from access_chess.play.at_server import AtServer  # where a server has the game
     from access_chess.session.explorer import Exploring  # of practice alone
 
 
@@ -115,8 +116,8 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
     heard, `gap` the time that nobody has counted yet. `works` are being done for the player. `level` is the program's
     as an opponent in the next game. `taken_back` are the moves as they were before some were taken back. With
     `is_unkept` it waits for an answer whether the game goes on without the disk. With a `lexicon` somebody listens,
-    too: questions are put in words that can be told apart by ear. `boards` are those that moves are made on. It
-    `is_entry_open` where the last line was not carried out, so that the player may want to mend it.
+    too: questions are put in words that can be told apart by ear. `boards` are those that moves are made on, a `server`
+    has the game. It `is_entry_open` where the last line was not carried out: the player may want to mend it.
     """
 
     language: PlayerLanguage
@@ -135,10 +136,15 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
     is_unkept: bool = False
     lexicon: Lexicon | None = None
     boards: "AtBoards | None" = None
+    server: "AtServer | None" = None
     is_entry_open: bool = False
 
     def turn(self, message: ToSeat, game: Game) -> tuple["PlayerSeat", Effects]:
         """What follows here from a message, as the game stands."""
+        return self.at_place(message, game) if self.server is None else self.server.turn(self, message, game)
+
+    def at_place(self, message: ToSeat, game: Game) -> tuple["PlayerSeat", Effects]:
+        """The same, where no server has the game."""
         return self.at_keys(message, game) if self.boards is None else self.boards.turn(self, message, game)
 
     def at_keys(self, message: ToSeat, game: Game) -> tuple["PlayerSeat", Effects]:
@@ -251,7 +257,8 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
         dialogue, steps = after(self.dialogue, said, self.moment(game))
         seat = replace(self, is_entry_open=_is_open(said, dialogue, steps))
         seat, effects = seat.go_on(dialogue, steps, game, at)
-        if _is_of_a_newcomer(said) and not dialogue.is_asked(game):
+        is_of_a_newcomer = isinstance(said, NotUnderstood) or (isinstance(said, Request) and said.name in OFFERED)
+        if is_of_a_newcomer and not dialogue.is_asked(game):
             effects = (*effects, OfferHelp(said=said, dialogue=dialogue))
         return seat, effects
 
@@ -391,8 +398,3 @@ def _is_open(said: Said, dialogue: Dialogue, steps: Steps) -> bool:
     is_done = dialogue.pending is not None or any(isinstance(step, CarryOut) for step in steps)
     is_move = isinstance(said, Request) and said.name is RequestName.MOVE
     return not is_done and (is_move or isinstance(said, NotUnderstood | Unfinished))
-
-
-def _is_of_a_newcomer(said: Said) -> bool:
-    """Whether it may show what a newcomer need not be offered any more, or would be helped by."""
-    return isinstance(said, NotUnderstood) or (isinstance(said, Request) and said.name in OFFERED)

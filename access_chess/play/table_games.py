@@ -6,7 +6,6 @@ So do Control-C and the request to end: the player leaves in their turn, and nev
 
 import contextlib
 import queue
-import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -37,6 +36,7 @@ from access_chess.play.messages import (
     Message,
     OrderCame,
     Seat,
+    ServerTold,
     ToSeat,
     Typed,
     Woken,
@@ -44,6 +44,7 @@ from access_chess.play.messages import (
     Worked,
 )
 from access_chess.play.time_teller import Watch
+from access_chess.play.worker import SECOND, Worker
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
@@ -60,62 +61,8 @@ if TYPE_CHECKING:
     from access_chess.play.seat import PlayerSeat
     from access_chess.session.voice_input import VoiceInput  # where somebody speaks
 
-SECOND = timedelta(seconds=1)
 #: The signal of Control-C may reach another thread, and is heeded only by one that is awake.
 AWAKE = timedelta(milliseconds=200)
-
-
-class Worker:
-    """One thread for what takes its time, begun with the first work. What comes of it is a message."""
-
-    def __init__(self, put: Callable[[Worked], None], clock: MonotonicClock = monotonic_clock) -> None:
-        self._put = put
-        self._clock = clock
-        self._wanted: list[Work] = []
-        self._jobs: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
-
-    def take(self, seat: int, work: Work) -> None:
-        """Do this in its turn. Returns at once."""
-        self._wanted = [*self._wanted, work]
-        self._jobs.put((seat, work))
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
-            self._thread.start()
-
-    def drop(self, work: Work) -> None:
-        """This is wanted no more: nothing comes of it."""
-        self._wanted = [each for each in self._wanted if each is not work]
-
-    def close(self) -> None:
-        """Nothing is wanted any more; stop soon."""
-        self._wanted = []
-        if self._thread is not None:
-            self._jobs.put(None)
-            self._thread.join()
-
-    def _is_wanted(self, work: Work) -> bool:
-        return any(each is work for each in self._wanted)
-
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            seat, work = job
-            if not self._is_wanted(work):
-                continue
-            found = self._found(work)
-            if work.is_patient and self._is_wanted(work) and not self._jobs.empty():
-                self._jobs.put(job)  # it has made room
-            elif self._is_wanted(work):
-                self._put(Worked(work=work, found=found, at=self._clock(), seat=seat))
-
-    def _found(self, work: Work) -> object:
-        def is_stopped() -> bool:
-            return not self._is_wanted(work) or (work.is_patient and not self._jobs.empty())
-
-        try:
-            return work.job(is_stopped)
-        except Exception as error:  # noqa: BLE001  part of the loop, which tells of it
-            return error
 
 
 class ReviewerSeat(Struct, frozen=True, kw_only=True):
@@ -374,7 +321,7 @@ class TableGames:
                 self._announcer.silence(self._color)
                 self._is_asked = False  # perhaps a key is wanted now
                 return entry
-            case SpokenWords() | Worked() | BoardReported() | OrderCame() | Felt():
+            case SpokenWords() | Worked() | BoardReported() | OrderCame() | Felt() | ServerTold():
                 return entry
         return Gone(at=self._clock())
 
@@ -392,5 +339,5 @@ class TableGames:
             while True:
                 left.append(self._inbox.get_nowait())
         for entry in left:
-            if not isinstance(entry, Worked | SpokenWords | BoardReported | OrderCame | Felt):
+            if not isinstance(entry, Worked | SpokenWords | BoardReported | OrderCame | Felt | ServerTold):
                 self._inbox.put(entry)

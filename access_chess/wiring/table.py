@@ -1,8 +1,9 @@
 """A table at a keyboard, put together: the player's seat, or that of two who share it, and the games played there."""
 
+import queue
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import chess
 from msgspec import Struct
@@ -28,7 +29,6 @@ from access_chess.requests.row import Here
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
-from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.session.sheet_desk import Sheets
@@ -38,6 +38,7 @@ from access_chess.speech.utterance import Channel
 if TYPE_CHECKING:  # not at every table
     from access_chess.edge.station.link import StationLink
     from access_chess.edge.window.window import Window
+    from access_chess.play.at_server import AtServer
     from access_chess.wiring.boards import BoardSetup, SeatedBoards
     from access_chess.wiring.voice import VoiceSetup
 
@@ -53,7 +54,7 @@ class TableParts(Struct, frozen=True, kw_only=True):
     journal: Journal
     announcer: Announcer
     language: PlayerLanguage
-    inbox: Inbox
+    inbox: "queue.SimpleQueue[Any]"
     reader: LineReader
     held: HeldGames
     profile: Profile
@@ -97,11 +98,15 @@ def furnished(
     deeds: Mapping[RequestName, Deed] | None = None,
     others: Deed = not_now,
     company: Sequence[TablePlace] = (),
+    server: "AtServer | None" = None,
 ) -> Furnished:
-    """Who sits there in one game: the player, with these rows and `others` for what has none, and the company."""
+    """Who sits there in one game: the player, with these rows and `others` for what has none, and the company.
+
+    Where a `server` has the game, it is followed there.
+    """
     voice = None if parts.voice is None else parts.voice.next(parts.profile, parts.color)
     boards = _boards(parts, record)
-    seat = _player(parts, record, level, deeds or {}, others, boards)
+    seat = replace(_player(parts, record, level, deeds or {}, others, boards), server=server)
     teller = TimeTeller(parts.language.pack, parts.schedule, is_silent=parts.is_silent)
     places = [TablePlace(seat=seat, voice=parts.announcer), *company]
     if voice is not None:

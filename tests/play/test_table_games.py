@@ -21,7 +21,8 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.engine import EngineSeat, Mind
 from access_chess.play.loop import TablePlace
 from access_chess.play.messages import HANGS, IsStopped, Work, Worked
-from access_chess.play.table_games import Furnished, TableGames, Worker
+from access_chess.play.table_games import Furnished, TableGames
+from access_chess.play.worker import Worker
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.inbox import SpokenWords
@@ -30,6 +31,7 @@ from access_chess.session.session import begin_game
 from tests.play.at_table import LANGUAGE, PACK, announcer, player_seat
 from tests.support.typed_in import entered
 
+MILLISECOND = timedelta(milliseconds=1)
 PATIENCE = 60.0  # seconds until a test gives up
 SETUP = Setup(regulations=Regulations(take_backs=True), presses_for=both(True))
 
@@ -234,6 +236,37 @@ def test_what_fails_comes_back_as_what_ended_it() -> None:
     worker.take(0, Work(job=fails))
     assert inbox.get(timeout=PATIENCE).found is error
     worker.close()
+
+
+def test_what_is_wanted_later_makes_room() -> None:
+    inbox: queue.SimpleQueue[Worked] = queue.SimpleQueue()
+    worker, is_full = Worker(inbox.put), threading.Event()
+    dropped = Work(job=lambda is_stopped: "dropped", after=MILLISECOND)
+    worker.take(0, Work(job=lambda is_stopped: is_full.wait(PATIENCE)))
+    worker.take(0, Work(job=lambda is_stopped: "later", after=20 * MILLISECOND))
+    worker.take(0, dropped)
+    worker.take(0, Work(job=lambda is_stopped: "now"))
+    worker.drop(dropped)
+    is_full.set()
+    results = [inbox.get(timeout=PATIENCE).found for _ in range(3)]
+    worker.close()
+    assert results == [True, "now", "later"]
+
+
+def test_nobody_waits_for_what_may_be_left() -> None:
+    """A call to a server that does not answer holds nobody who wants to go."""
+    inbox: queue.SimpleQueue[Worked] = queue.SimpleQueue()
+    worker, begun, answers = Worker(inbox.put), threading.Event(), threading.Event()
+
+    def asks(_: IsStopped) -> bool:
+        begun.set()
+        return answers.wait(PATIENCE)
+
+    worker.take(0, Work(job=asks, may_be_left=True))
+    begun.wait(PATIENCE)
+    worker.close()
+    assert not answers.is_set()
+    answers.set()
 
 
 @dataclass

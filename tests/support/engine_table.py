@@ -14,7 +14,7 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.engine import EngineSeat, Mind
 from access_chess.play.loop import Table, TablePlace
 from access_chess.play.messages import ReadyCommand, Worked
-from access_chess.play.table_games import Worker
+from access_chess.play.worker import Worker
 from access_chess.session.ports import Engine
 from access_chess.session.session import begin_game
 

@@ -261,7 +261,7 @@ class FarServer:
             return self._seek(form)
         if parts[:2] == ["api", "challenge"]:
             return self._challenged(parts[2:], form)
-        return self._of_game(parts[3:], request)
+        return self._of_game(parts[3:])
 
     def _seek(self, form: dict[str, str]) -> Response:
         if "days" not in form and float(form["time"]) + float(form["increment"]) * 40 / 60 < 8:
@@ -288,7 +288,7 @@ class FarServer:
             return JSONResponse({"error": "No such user: nobody"}, 404)
         return JSONResponse({"id": "chall123", "status": "created"})
 
-    def _of_game(self, parts: list[str], request: Request) -> Response:
+    def _of_game(self, parts: list[str]) -> Response:
         name = parts[1] if parts[0] == "stream" else parts[0]
         game = self.games.get(name)
         if game is None:

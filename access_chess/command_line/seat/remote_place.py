@@ -56,6 +56,9 @@ class Elsewhere:
         self._options = options
         self._is_reading = False
 
+    def table(self, room: "Room", place: SeatSetup, link: object, closing: object) -> None:
+        """Each game is a session."""
+
     def next(self, room: "Room") -> Record:
         """For another game one invites again."""
         raise wrong("not_now")

@@ -41,8 +41,8 @@ from access_chess.play.messages import (
     ToSeat,
     Woken,
 )
-from access_chess.play.table_games import SECOND, Worker
 from access_chess.play.time_teller import TimesAtPlaces, TimeTeller
+from access_chess.play.worker import SECOND, Worker
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import was_held_up
 from access_chess.session.leaving import Leaving

@@ -20,7 +20,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.phrased_error import PhrasedError
 from access_chess.play.messages import Work
-from access_chess.play.table_games import Worker
+from access_chess.play.worker import Worker
 from access_chess.practice.analysis import Variation
 from tests.support import uci_odd
 from tests.support.engine_table import EngineTable

@@ -26,22 +26,25 @@ from access_chess.online.lines import (
     GameInfo,
     GameStart,
     event_line,
-    game_line,
+)
+from access_chess.play.server_stream import (
+    PAUSES,
+    Busy,
+    Ended,
+    GameServer,
+    LineNews,
+    LineState,
+    Listening,
+    Wait,
+    first_line,
+    pause_after,
+    wait_for,
 )
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.inbox import AWAKE, Entry, Inbox, line_of
-from access_chess.session.online.listening import (
-    PAUSES,
-    GameServer,
-    LineListener,
-    Listening,
-    Wait,
-    pause_after,
-    wait_for,
-)
 from access_chess.session.ports import LineReader
 from access_chess.speech.utterance import SpokenPart
 
@@ -69,12 +72,6 @@ class LobbyGame(Struct, frozen=True, kw_only=True):
 
     full: GameFull
     color: chess.Color
-
-
-class _Ended(Struct, frozen=True):
-    """A call has been answered, or a kept-open one has ended."""
-
-    reply: Reply
 
 
 @dataclass
@@ -109,7 +106,7 @@ class Lobby:
         self._reader = reader
         self._wait = wait
         self._closing = threading.Event()
-        self._arrivals: queue.SimpleQueue[EventLine | _Ended] = queue.SimpleQueue()
+        self._arrivals: queue.SimpleQueue[EventLine | LineNews] = queue.SimpleQueue()
         self._waiting = _Waiting()
         self._is_reading = False
         self._asking: threading.Thread | None = None
@@ -122,13 +119,9 @@ class Lobby:
     def find(self, wish: LobbyWish) -> LobbyGame | None:
         """The game that comes of a wish; None where none does, or where the player leaves. It has been said then."""
         opened = threading.Event()
-        told = LineListener(
-            lost=lambda: self._tell("online_lost_waiting"),
-            found=lambda: self._tell("online_found"),
-            busy=lambda time: self._tell("online_busy", time=time),
-            ended=lambda reply: self._arrivals.put(_Ended(reply)),
+        events = Listening[EventLine](
+            self._server, calls.event_stream(), self._arrivals.put, event_line, begin=opened.set, wait=self._wait
         )
-        events = Listening(self._server, calls.event_stream(), self._take, told, begin=opened.set, wait=self._wait)
         events.start()
         if wish.resumes:
             self._waiting.polls_left = round(RUNNING_GAMES.total_seconds() / AWAKE)
@@ -146,11 +139,6 @@ class Lobby:
             self._closing.set()
             events.close()
 
-    def _take(self, line: bytes) -> None:
-        found = event_line(line)
-        if found is not None:
-            self._arrivals.put(found)
-
     def _ask(self, wish: LobbyWish, call: Call, opened: threading.Event) -> None:
         """After the stream of events stands, so that no game is missed. Where the server is busy, again and again."""
         while not opened.wait(AWAKE):
@@ -163,10 +151,10 @@ class Lobby:
             if self._closing.is_set() or reply.fate not in (Fate.TOO_OFTEN, Fate.UNREACHED):
                 break
             if reply.fate is Fate.TOO_OFTEN:
-                self._tell("online_busy", time=timedelta(seconds=pause_after(reply, failures)))
+                self._arrivals.put(Busy(timedelta(seconds=pause_after(reply, failures))))
             if self._wait(self._closing, pause_after(reply, failures + 1)):
                 return
-        self._arrivals.put(_Ended(reply))
+        self._arrivals.put(Ended(reply))
 
     def _keep_open(self, call: Call) -> Reply:
         """A seek stands as long as its answer is read."""
@@ -189,11 +177,9 @@ class Lobby:
             with contextlib.suppress(queue.Empty):
                 while True:
                     arrived = self._arrivals.get_nowait()
-                    if isinstance(arrived, _Ended):
-                        if not self._goes_on_with(arrived.reply, wish):
-                            return None
-                    else:
-                        self._come(arrived)
+                    if isinstance(arrived, Ended) and not self._goes_on_with(arrived.reply, wish):
+                        return None
+                    self._come(arrived)
             found = next((each for each in self._waiting.started.values() if self._is_wanted(each, wish)), None)
             if found is not None:
                 return self._seated(found)
@@ -227,8 +213,14 @@ class Lobby:
                 self._tell("online_not_sent")
         return False
 
-    def _come(self, line: EventLine) -> None:
-        match line:
+    def _come(self, told: EventLine | LineNews) -> None:
+        match told:
+            case LineState.LOST:
+                self._tell("online_lost_waiting")
+            case LineState.FOUND:
+                self._tell("online_found")
+            case Busy(time=time):
+                self._tell("online_busy", time=time)
             case GameStart(game=game):
                 self._waiting.started[game.game] = game
             case Challenged(challenge=challenge) if not self._is_own(challenge):
@@ -295,8 +287,7 @@ class Lobby:
         """The game with all that is agreed, if its moves are those of chess."""
         for failures in range(len(PAUSES)):
             try:
-                with self._server.stream(calls.game_stream(game.game)) as lines:
-                    full = next((line for each in lines if isinstance(line := game_line(each), GameFull)), None)
+                full = first_line(self._server, game.game)
             except ServerError as error:
                 if error.reply.fate in (Fate.LOCKED_OUT, Fate.UNKNOWN):
                     self._goes_on_with(error.reply, LobbyWish())

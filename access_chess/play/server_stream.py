@@ -1,16 +1,20 @@
-"""A stream that is opened again whenever it breaks: the server's silence, a cut, a restart are waited for and told; and
-what a game on a server needs of the wire.
+"""What a game on a server needs of the wire: calls, and a stream that is opened again whenever it breaks. The server's
+silence, a cut, a restart are waited for and told.
 """
 
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from datetime import timedelta
-from typing import Protocol
+from enum import Enum, auto
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from access_chess.online.calls import Call, Fate, Reply, ServerError
+from access_chess.online.calls import Call, Fate, Reply, ServerError, game_stream
+from access_chess.online.lines import GameFull, game_line
+
+T = TypeVar("T")
 
 
 class GameServer(Protocol):
@@ -42,16 +46,27 @@ def wait_for(event: threading.Event, seconds: float) -> bool:
     return event.wait(seconds)
 
 
-class LineListener(Struct, frozen=True, kw_only=True):
-    """Who is told how a line fares: `lost` once until it is `found` again, `busy` where the server wants peace.
+class LineState(Enum):
+    """How the line fares: it is lost, which is told once, until it is found again."""
 
-    `ended` is told when it makes no sense to try again.
-    """
+    LOST = auto()
+    FOUND = auto()
 
-    lost: Callable[[], None]
-    found: Callable[[], None]
-    busy: Callable[[timedelta], None]
-    ended: Callable[[Reply], None]
+
+class Busy(Struct, frozen=True):
+    """The server wants peace for so long."""
+
+    time: timedelta
+
+
+class Ended(Struct, frozen=True):
+    """It makes no sense to try again, or nothing more comes of a call; `reply` tells why."""
+
+    reply: Reply
+
+
+#: What is told of a line beside what comes by it.
+LineNews = LineState | Busy | Ended
 
 
 def pause_after(reply: Reply, failures: int) -> float:
@@ -61,34 +76,41 @@ def pause_after(reply: Reply, failures: int) -> float:
     return PAUSES[min(failures, len(PAUSES) - 1)]
 
 
-class Listening:
-    """Reads one stream in a thread of its own, until it `is_over` or is closed. `take` gets each line with a sense.
+def first_line(server: GameServer, game: str) -> GameFull | None:
+    """How a game stands on the server; None where its stream ends before that. Raises ServerError."""
+    with server.stream(game_stream(game)) as lines:
+        return next((line for each in lines if isinstance(line := game_line(each), GameFull)), None)
 
-    `begin` is called when a stream stands, before its first line.
+
+class Listening(Generic[T]):
+    """Reads one stream in a thread of its own, until the `is_last` line or until it is closed.
+
+    `put` gets each line that `read` makes sense of, and how the line fares. `begin` is called when a stream stands,
+    before its first line.
     """
 
     def __init__(
         self,
         server: GameServer,
         call: Call,
-        take: Callable[[bytes], None],
-        told: LineListener,
+        put: Callable[[T | LineNews], None],
+        read: Callable[[bytes], T | None],
         *,
-        is_over: Callable[[], bool] = lambda: False,
+        is_last: Callable[[T], bool] = lambda line: False,
         begin: Callable[[], None] = lambda: None,
         wait: Wait = wait_for,
     ) -> None:
         self._server = server
         self._call = call
-        self._take = take
-        self._told = told
-        self._is_over = is_over
+        self._put = put
+        self._read = read
+        self._is_last = is_last
         self._begin = begin
         self._wait = wait
         self._closing = threading.Event()
         self._is_lost = False
         self._failures = 0
-        self._thread = threading.Thread(target=self._run, name="online stream", daemon=True)
+        self._thread = threading.Thread(target=self.run, name="server stream", daemon=True)
 
     def start(self) -> None:
         """Begin to listen."""
@@ -98,20 +120,21 @@ class Listening:
         """Listen no more; a read that waits ends with the server's next sign of life, and nobody waits for it."""
         self._closing.set()
 
-    def _run(self) -> None:
-        while not self._closing.is_set() and not self._is_over():
-            reply = self._read()
-            if self._closing.is_set() or self._is_over():
+    def run(self) -> None:
+        """Listen until the end; what `start` does in its thread."""
+        while not self._closing.is_set():
+            reply = self._followed()
+            if self._closing.is_set():
                 return
             if reply.fate in (Fate.LOCKED_OUT, Fate.UNKNOWN, Fate.REFUSED):
-                self._told.ended(reply)
+                self._put(Ended(reply))
                 return
             self._tell(reply)
             if self._wait(self._closing, pause_after(reply, self._failures)):
                 return
             self._failures += 1
 
-    def _read(self) -> Reply:
+    def _followed(self) -> Reply:
         """Read until the stream ends, and why it has."""
         try:
             with self._server.stream(self._call) as lines:
@@ -120,23 +143,29 @@ class Listening:
                     self._alive()
                     if self._closing.is_set():
                         break
-                    if line.strip():
-                        self._take(line)
+                    self._take(line)
         except ServerError as error:
             return error.reply
         return Reply(status=None, reason="the stream has ended")
+
+    def _take(self, line: bytes) -> None:
+        found = self._read(line)
+        if found is not None:
+            self._put(found)
+            if self._is_last(found):
+                self._closing.set()
 
     def _alive(self) -> None:
         self._failures = 0
         if self._is_lost:
             self._is_lost = False
-            self._told.found()
+            self._put(LineState.FOUND)
 
     def _tell(self, reply: Reply) -> None:
         """A first cut that is mended at once is no news."""
         if reply.fate is Fate.TOO_OFTEN:
             self._is_lost = True
-            self._told.busy(timedelta(seconds=pause_after(reply, self._failures)))
+            self._put(Busy(timedelta(seconds=pause_after(reply, self._failures))))
         elif self._failures and not self._is_lost:
             self._is_lost = True
-            self._told.lost()
+            self._put(LineState.LOST)
