@@ -19,6 +19,7 @@ from access_chess.command_line.options.sound import headsets_option, sound_optio
 from access_chess.command_line.options.talking import model_options, talking_options, tell_option
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import Room, play, sit_down, table_parts
+from access_chess.command_line.seat.first_words import PlayerPlace
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
@@ -33,7 +34,6 @@ from access_chess.play.lobby import Lobby, LobbyGame, LobbyWish
 from access_chess.play.server_stream import GameServer
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
@@ -150,7 +150,7 @@ class _OnLichess:
         """What there is, the server knows."""
         return options
 
-    def place(self, room: Room) -> SeatSetup | None:
+    def place(self, room: Room) -> PlayerPlace | None:
         """Wait for a game; then the place at its board."""
         lobby = Lobby(
             self._server, self._account.name, room.language, lambda part: room.announcer.reply(part, None), room.inbox,
@@ -161,10 +161,10 @@ class _OnLichess:
         if found is None:
             return None
         room.announcer.sit_down(found.color)
-        return SeatSetup(profile=Profile.ONLINE, color=found.color, rights=ArbiterRights(is_his_own=False))
+        return PlayerPlace(profile=Profile.ONLINE, color=found.color, rights=ArbiterRights(is_his_own=False))
 
     def table(
-        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+        self, room: Room, place: PlayerPlace, link: "StationLink | None", closing: contextlib.ExitStack
     ) -> "TableGames":
         """A table whose other player is on the server."""
         from access_chess.wiring.lichess import server_games

@@ -30,11 +30,10 @@ from access_chess.command_line.seat.at_session import (
     announcer_of,
     boards_of,
     rights_at,
-    series_of,
     voice_of,
 )
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
-from access_chess.command_line.seat.first_words import offers_at, open_game
+from access_chess.command_line.seat.first_words import PlayerPlace, offers_at, open_game
 from access_chess.command_line.seat.hall_place import (
     HallWanted,
     hall_link,
@@ -59,17 +58,15 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import going_on, resume_game
 from access_chess.speech.answers.position import whose_turn_in
-from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 if TYPE_CHECKING:
     from access_chess.edge.station.link import StationLink
     from access_chess.edge.window.window import Window
     from access_chess.play.messages import IsStopped
     from access_chess.play.table_games import TableGames
-    from access_chess.session.game_series import GameSeries
     from access_chess.wiring.table import TableParts
 
 
@@ -120,14 +117,14 @@ class Meeting(Protocol):
         """Before anything is begun: whether there can be a game at all, and how it is played. Raises InputError."""
         ...
 
-    def place(self, room: Room) -> SeatSetup | None:
+    def place(self, room: Room) -> PlayerPlace | None:
         """The player's place; None where they left before there was a game."""
         ...
 
     def table(
-        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack, /
-    ) -> "TableGames | None":
-        """The games at a table there; None where each is a session."""
+        self, room: Room, place: PlayerPlace, link: "StationLink | None", closing: contextlib.ExitStack, /
+    ) -> "TableGames":
+        """The games at a table there."""
         ...
 
     def record(self, room: Room) -> Record:
@@ -155,16 +152,15 @@ def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
     """
     hall = _hall_wanted(options)
     schedule_of(options.tell, options.profile)  # what is wrong with it is told now
-    place: SeatSetup | None = None
-    table: TableGames | None = None
-    games: TableGames | GameSeries
+    place: PlayerPlace | None = None
+    games: TableGames | None = None
 
     def color() -> chess.Color | None:
         return None if place is None else place.color
 
     def look_for_hanging() -> None:
-        if table is not None:
-            table.look_for_hanging()
+        if games is not None:
+            games.look_for_hanging()
 
     def on_key() -> None:
         announcer.silence(color())
@@ -181,19 +177,11 @@ def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
         if hall is not None and signed is not None:
             link = hall_link(
                 hall, signed, room.journal, announcer, language.pack, place.profile,
-                on_trouble=lambda error: games.trouble(error), closing=closing,
+                on_trouble=lambda error: announcer.reply(trouble_words(error, language.pack), None), closing=closing,
             )  # fmt: skip
             place = replace(place, rights=rights_beside(hall, options.arbiter_pin, place.rights))
-        table = meeting.table(room, place, link, closing)
-        if table is not None:
-            from access_chess.wiring.table import played
-
-            games = table
-            place = replace(place, level=lambda: games.level)
-            sit = partial(_sit, partial(played, table), table, place, meeting, room)
-        else:
-            games = series_of(options, room, place, link, closing)
-            sit = partial(_sit, games.play, games, place, meeting, room)
+        games = meeting.table(room, place, link, closing)
+        sit = partial(_sit, games, place, meeting, room)
         record = meeting.record(room)
         if window is None:
             sit(record)
@@ -265,13 +253,13 @@ class _AtThisMachine:
             self._setup = setup_of(self._options)
         return self._options
 
-    def place(self, _: Room) -> SeatSetup:
+    def place(self, _: Room) -> PlayerPlace:
         """By the profile."""
         options = self._options
-        return SeatSetup(profile=Profile(options.profile), color=own_color(options), rights=rights_at(options))
+        return PlayerPlace(profile=Profile(options.profile), color=own_color(options), rights=rights_at(options))
 
     def table(
-        self, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+        self, room: Room, place: PlayerPlace, link: "StationLink | None", closing: contextlib.ExitStack
     ) -> "TableGames":
         """By the profile, too."""
         from access_chess.wiring.table import competition_games
@@ -310,7 +298,7 @@ class _AtThisMachine:
 
 
 def table_parts(
-    options: PlayOptions, room: Room, place: SeatSetup, link: "StationLink | None", closing: contextlib.ExitStack
+    options: PlayOptions, room: Room, place: PlayerPlace, link: "StationLink | None", closing: contextlib.ExitStack
 ) -> "TableParts":
     """What a table in this room is made of."""
     from access_chess.wiring.table import TableParts
@@ -356,25 +344,26 @@ def _greet(options: PlayOptions, announcer: Announcer, pack: VoicePack, choice: 
 
 
 def _sit(
-    play: Callable[[Record], Leaving],
-    games: "GameSeries | TableGames",
-    place: SeatSetup,
+    games: "TableGames",
+    place: PlayerPlace,
     meeting: Meeting,
     room: Room,
     record: Record,
 ) -> None:
     """One game after the other, with training between them, until the player leaves."""
+    from access_chess.wiring.table import played
+
     if room.goes_on and not record.game.is_over:  # the players know the game
         room.announcer.reply(whose_turn_in(record.game, room.language.pack), None)
     else:
-        open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
+        open_game(room.announcer, room.language, record, place, level=games.level, is_first=room.terminal.is_typed)
     first_word_is_out()
     room.held.take(record.number)
-    while (leaving := play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
+    while (leaving := played(games, record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
         if leaving is Leaving.NEW_GAME:
             record = meeting.next(room)
             room.held.take(record.number)
-            open_game(room.announcer, room.language, record, place)
+            open_game(room.announcer, room.language, record, place, level=games.level)
         else:
             _train(room, leaving, record.number)
             record = resume_game(room.journal, record.number)

@@ -27,10 +27,11 @@ from access_chess.hall.rules.lag import allowance_of
 from access_chess.hall.web.hall import Hall
 from access_chess.hall.web.place import tell_aside
 from access_chess.hall.web.simul import must_wait, tell_giver
+from access_chess.play.guest_place import Answer, GuestPlace
+from access_chess.play.messages import DistantTable
+from access_chess.play.other_end import OtherEnd, Pausing
 from access_chess.profile import Profile
-from access_chess.session.ports import Loop, Recorded, StorageError
-from access_chess.session.remote.guest_place import Answer, GuestPlace
-from access_chess.session.remote.other_end import OtherEnd, Pausing
+from access_chess.session.ports import Recorded, StorageError
 from access_chess.speech.utterance import Priority, Utterance
 
 
@@ -161,8 +162,8 @@ class SeatedGuests:
         )  # fmt: skip
         link.seat(game.number, _Awaited(self._hall, game, place), other)
         return Guest(
-            companions=(place, other, link, _ToGiver(self._hall, game.number, color)), requests=other.requests,
-            late=place.late, is_there=lambda: link.is_there,
+            participants=(place, other, link, _ToGiver(self._hall, game.number, color)), watches=(other,),
+            deeds=other.deeds, late=place.late, is_there=lambda: link.is_there,
         )  # fmt: skip
 
     def _pausing(self, game: RunningGame) -> Pausing:
@@ -232,14 +233,14 @@ class _Awaited:
 
 
 class _ToGiver:
-    """A Companion that tells the giver of an exhibition when it is their turn at this board."""
+    """A Participant that tells the giver of an exhibition when it is their turn at this board."""
 
     def __init__(self, hall: Hall, game: int, color: chess.Color) -> None:
         self._hall = hall
         self._game = game
         self._color = color
 
-    def join(self, session: Loop) -> None:
+    def join(self, table: DistantTable) -> None:
         """This is the game."""
 
     def on_event(self, recorded: Recorded) -> None:

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
+from access_chess.conversation.state import CarryOut
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
 from access_chess.laws.commands.base import CLOCK
 from access_chess.laws.events import Event, MoveMade
 from access_chess.machine_clock import WallClock, up_beside
-from access_chess.play.messages import Effect, Give
+from access_chess.play.messages import DiskFailed, Effect, KeptAfterAll
 from access_chess.session.patient_store import is_of_the_disk
 from access_chess.session.ports import Entry, EventStore, JournalError
 
@@ -34,7 +35,7 @@ class Unkept(Struct, frozen=True, kw_only=True):
 class Parked(Struct, frozen=True, kw_only=True):
     """A command whose events wait for the disk, and what is done after it."""
 
-    give: Give
+    asked: CarryOut | None
     giver: int | None
     events: Sequence[Event]
     at: Instant
@@ -52,6 +53,7 @@ class Keeping:
         self._game = game
         self._wall = wall
         self._unkept: list[Unkept] = []
+        self._was_failing = False
         #: The last instant that is on disk, by an entry or by a sign of life.
         self.at = at
         #: What the disk has said, while not everything is kept.
@@ -84,6 +86,13 @@ class Keeping:
     def is_asking(self) -> bool:
         """Whether somebody has to say how it goes on."""
         return self.failure is not None and self.goes_on is None
+
+    def news(self) -> DiskFailed | KeptAfterAll | None:
+        """What has become of the disk since it was last asked for; None: nothing."""
+        was_failing, self._was_failing = self._was_failing, self.failure is not None
+        if self.failure is not None:
+            return None if was_failing else DiskFailed(error=self.failure)
+        return KeptAfterAll() if was_failing else None
 
     def keep(self, unkept: Unkept) -> bool:
         """Whether these events may be told now: they are kept, or somebody goes on without. Time waits for nobody."""

@@ -11,22 +11,21 @@ from datetime import timedelta
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.conversation.state import AskAfter
+from access_chess.conversation.state import AskAfter, CarryOut
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StartClock, StopClocks, StopReason, TimePassed
 from access_chess.laws.decide import decide, next_deadline
 from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.play.keeping import RETRY, Keeping, Parked, Unkept
 from access_chess.play.messages import (
     LATE,
     AtOnce,
     BoardReported,
-    DiskFailed,
     Done,
     Drop,
     Effect,
@@ -35,9 +34,9 @@ from access_chess.play.messages import (
     Gone,
     GoOn,
     Happened,
+    HostDecided,
     InTurn,
     KeepTime,
-    KeptAfterAll,
     Key,
     LeaveGame,
     LookAgain,
@@ -45,21 +44,18 @@ from access_chess.play.messages import (
     Offered,
     OfferHelp,
     OrderCame,
+    Posted,
     ReadyCommand,
-    Repeat,
     Seat,
     ServerTold,
-    SetSound,
-    Silence,
     Slept,
-    Speech,
+    TablePlace,
     ToSeat,
     Trouble,
     Typed,
     Work,
     Worked,
 )
-from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.kept_time import BEAT, STALLED, is_time_running
@@ -68,16 +64,10 @@ from access_chess.session.ports import EventStore, Gap, JournalError, OnTrouble,
 
 if TYPE_CHECKING:
     from access_chess.play.at_boards import BoardsAwaited
+    from access_chess.play.copied import CopiedGame
     from access_chess.play.time_teller import Watch
 
 NOBODY = -1  # the seat of a command that came ready
-
-
-class TablePlace(Struct, frozen=True, kw_only=True):
-    """A seat at the table, and who speaks there, if anybody listens."""
-
-    seat: Seat
-    voice: Announcer | None = None
 
 
 class Table:
@@ -85,7 +75,8 @@ class Table:
 
     `work` hands a seat's work to the worker, and `drop` takes it back. `origin` is the machine's instant at which the
     game's time was zero. `watches` do something by time; a flag falls when those that are `awaited` have told all that
-    happened before it. `on_trouble` hears of a defect, which never ends the game.
+    happened before it, and `late` is how much later than its stamp a message may come. One that is `copied` is decided
+    on elsewhere. `on_trouble` hears of a defect, which never ends the game.
     """
 
     def __init__(
@@ -99,6 +90,8 @@ class Table:
         origin: Instant = timedelta(),
         watches: "Sequence[Watch]" = (),
         awaited: "BoardsAwaited | None" = None,
+        late: Callable[[Game], timedelta] = lambda game: LATE,
+        copied: "CopiedGame | None" = None,
         on_trouble: OnTrouble = lambda error: None,
         wall: WallClock = utc_now,
     ) -> None:
@@ -109,17 +102,15 @@ class Table:
         self._entries = record.entries
         self._places = list(places)
         self._work, self._drop = work, drop
-        self._origin = origin
+        self._began = origin
         self._watches = watches
-        self._awaited = awaited
+        self._awaited, self._copied, self._late = awaited, copied, late
         self._on_trouble, self._wall = on_trouble, wall
-        self.late = LATE  # how much later than its stamp a message may come
         self._at = self._last = record.at  # the instant of the message; the last that was decided
         self._idle_deadline: Instant | None = None
         self._waiting: deque[tuple[int, Effect]] = deque()
         self._held: Parked | None = None
         self._retry: Instant | None = None
-        self._was_asking = False
 
     def open(self, at: Instant, *, stands: bool = False) -> None:
         """The game begins, or goes on; where it `stands`, with the clocks stopped as they were kept, until somebody
@@ -127,10 +118,10 @@ class Table:
         """
         if stands:
             self._decide(Give(command=StopClocks(reason=StopReason.POWER)), self._last)
-        self._at = max(at - self._origin, self._last)
+        self._at = max(at - self.origin, self._last)
         for watch in self._watches:
             watch.look(self.game, self._at)
-        if self.game.started or self._awaited is not None or self.game.setup.is_clock_alone:
+        if self.game.started or self._awaited or self._copied or self.game.setup.is_clock_alone:
             self._tell_seats(Happened())
         else:
             self._decide(Give(command=StartClock()), self._at)
@@ -158,22 +149,31 @@ class Table:
         return self._places[index].seat
 
     @property
+    def origin(self) -> Instant:
+        """The machine's instant at which the game's time was zero. May be asked for from any thread."""
+        return self._began if self._copied is None else self._copied.origin
+
+    @property
     def due(self) -> Instant | None:
         """When the table is to be woken by an `Woken`; None: not before something comes in."""
         deadline = self._deadline
-        late = None if deadline is None else self._awaited.due(deadline) if self._awaited else deadline + self.late
+        late = None if deadline is None else deadline + self._late(self.game)
+        if deadline is not None and self._awaited is not None:
+            late = self._awaited.due(deadline)
         others = (watch.due for watch in self._watches)
         dues = [each for each in (late, self._beat_due, self._retry, *others) if each is not None]
-        return min(dues) + self._origin if dues else None
+        return min(dues) + self.origin if dues else None
 
     @property
     def wants_line(self) -> bool:
         """Whether the game waits for a line that somebody types."""
-        return self.keeping.is_asking or any(place.seat.is_due(self.game) for place in self._places)
+        is_awaited = self._copied is not None and bool(self._copied.unanswered())
+        is_due = not is_awaited and any(place.seat.is_due(self.game) for place in self._places)
+        return self.keeping.is_asking or is_due
 
     def has_stood(self, at: Instant) -> None:
         """The table itself was busy until now, with a slow disk perhaps: that is no sleep, and the time has run on."""
-        self.keeping.at = max(self.keeping.at, at - self._origin)
+        self.keeping.at = max(self.keeping.at, at - self.origin)
 
     def close(self) -> bool:
         """Nobody goes on here: what waits is tried once more; is all of the game on disk? Raises JournalError."""
@@ -185,17 +185,22 @@ class Table:
     @property
     def _deadline(self) -> Instant | None:
         game = self.game if self._held is None else reduce(evolve, self._held.events, self.game)
-        deadline = next_deadline(game)
+        deadline = next_deadline(game) if self._copied is None else None
         return None if deadline == self._idle_deadline else deadline
+
+    @property
+    def _loses_time(self) -> bool:
+        """Whether time runs here that could be lost."""
+        return self._copied is None and is_time_running(self.game)
 
     @property
     def _beat_due(self) -> Instant | None:
         """When the next sign of life is due; None while no time runs that could be lost."""
-        return self.keeping.at + BEAT if self._retry is None and is_time_running(self.game) else None
+        return self.keeping.at + BEAT if self._retry is None and self._loses_time else None
 
     def _take(self, message: Message) -> None:
-        at = message.at - self._origin
-        if self._retry is None and is_time_running(self.game) and at - self.keeping.at > STALLED:
+        at = message.at - self.origin
+        if self._retry is None and self._loses_time and at - self.keeping.at > STALLED:
             self._stand_still(at)
         self._at = max(at, self._last)
         self._ring()  # whatever comes: so nobody's lines keep a flag from falling
@@ -208,8 +213,10 @@ class Table:
                 self._tell_seats(message)
             case BoardReported():
                 assert self._awaited is not None, "there are boards"
-                self._waiting.append((message.seat, self._awaited.heard(message, self._origin)))
-            case OrderCame():
+                self._waiting.append((message.seat, self._awaited.heard(message, self.origin)))
+            case Posted(do=do):
+                do()
+            case OrderCame() | HostDecided():
                 self._waiting.append((message.seat, replace(message, at=self._at)))
             case Felt():
                 self._ask(message.seat, replace(message, at=max(timedelta(), at)))
@@ -225,7 +232,7 @@ class Table:
         if self._retry is not None and self._at >= self._retry:
             self._look_at_disk()
         deadline, awaited = self._deadline, self._awaited
-        is_due = deadline is not None and self._at >= deadline + self.late
+        is_due = deadline is not None and self._at >= deadline + self._late(self.game)
         if deadline is not None and is_due and not (awaited and awaited.is_behind(deadline, self._at)):
             self._let_go()  # time waits for no answer
             if not self._decide(Give(command=TimePassed()), max(deadline, self._last)):
@@ -239,29 +246,25 @@ class Table:
                     voice.tell_time(utterance)
 
     def _beat(self) -> None:
-        if is_time_running(self.game):
+        if self._loses_time:
             self.keeping.beat(self._at)
             self._note_disk()
 
     def _look_at_disk(self) -> None:
         is_kept = self.keeping.is_kept_after_all()
-        if is_kept and self._held is None and is_time_running(self.game):
-            self.keeping.beat(self._at)
-        if is_kept and self._held is None and not is_time_running(self.game):
-            self.keeping.failure = None
         if is_kept and self._held is not None:
             self._let_go()
+        elif is_kept and self._loses_time:
+            self.keeping.beat(self._at)
+        elif is_kept:
+            self.keeping.failure = None
         self._note_disk()
 
     def _note_disk(self) -> None:
         """Ask how to go on where the disk has failed just now, and tell where all is kept after all."""
-        failure = self.keeping.failure
-        if failure is not None and not self._was_asking:
-            self._tell_seats(DiskFailed(error=failure))
-        elif failure is None and self._was_asking:
-            self._tell_seats(KeptAfterAll())
-        self._was_asking = failure is not None
-        self._retry = None if failure is None else self._at + RETRY
+        if (news := self.keeping.news()) is not None:
+            self._tell_seats(news)
+        self._retry = None if self.keeping.failure is None else self._at + RETRY
 
     def _let_go(self) -> None:
         """What has waited for the disk is told, kept or not."""
@@ -269,7 +272,7 @@ class Table:
         if held is not None:
             self._waiting = held.rest + self._waiting
             self.keeping.at = max(self.keeping.at, self._at)
-            self._follow(held.give, held.giver, held.events, held.at)
+            self._follow(held.asked, held.giver, held.events, held.at)
 
     def _stand_still(self, at: Instant) -> None:
         """The machine has slept: the clocks are stopped as they were kept, and the seats say how it goes on."""
@@ -293,12 +296,18 @@ class Table:
             self._ask(index, message)
 
     def _do_all(self) -> None:
+        self._waiting.extend(() if self._copied is None else self._copied.take_up())
         while self._waiting:
             index, effect = self._waiting.popleft()
             if self._held is not None and isinstance(effect, Give | InTurn):
                 self._held.rest.append((index, effect))  # in its turn
             elif isinstance(effect, Give):
                 self._decide(effect, self._at if effect.at is None else effect.at, giver=index if index >= 0 else None)
+            elif self._copied is not None and self._copied.puts_off(index, effect):
+                pass  # until the host has answered
+            elif isinstance(effect, HostDecided):
+                assert self._copied is not None, "a host decides"
+                self._enter(*self._copied.decided(effect.entries))
             elif isinstance(effect, LookAgain) and any(i == index and isinstance(e, Give) for i, e in self._waiting):
                 self._waiting.append((index, effect))  # after those
             elif isinstance(effect, InTurn | AskAfter):
@@ -322,25 +331,11 @@ class Table:
                 self.leaving = how
             case AtOnce(do=do):
                 self.leaving = do() or self.leaving
-            case _:
-                voice = self._places[index].voice
-                assert voice is not None, "who answers has a voice"
-                self._say(index, voice, effect)
-
-    def _say(self, index: int, voice: Announcer, effect: Speech | OfferHelp) -> None:
-        match effect:
-            case Repeat(color=color, slower=slower):
-                voice.repeat(color, slower=slower)
-            case Silence(color=color):
-                voice.silence(color)
-            case SetSound(is_on=is_on):
-                voice.set_sound(is_on)
-            case OfferHelp(said=said, dialogue=dialogue):
-                for part in () if voice.offers is None else voice.offers.after_line(said, dialogue):
+            case OfferHelp():
+                if self._places[index].offer(effect):
                     self._ask(index, Offered(), at_once=True)
-                    voice.reply(part, dialogue.color)
             case _:
-                voice.tell(effect)
+                self._places[index].say(effect)
 
     def _go_on(self, is_wanted: bool) -> None:
         """Somebody has said whether to go on without the disk. Raises JournalError where they do not."""
@@ -351,31 +346,36 @@ class Table:
             self._let_go()
 
     def _decide(self, give: Give, at: Instant, *, giver: int | None = None) -> bool:
-        """Decide once, commit, evolve, tell; whether anything has happened."""
+        """Decide once, commit, evolve, tell; whether anything has happened. A host is asked instead."""
+        if self._copied is not None:
+            self._copied.ask(give, giver, at)
+            return False
         at = max(at, self._last)
         command = give.command
         events = decide(self.game, command, at=at)
-        if events:
-            unkept = Unkept(
-                number=self._entries, events=events, at=at, wall=self._wall(), author=command.given_by,
-                command=command.id,
-            )  # fmt: skip
-            may_be_told = self.keeping.keep(unkept)
-            if not may_be_told:
-                self._held = Parked(give=give, giver=giver, events=events, at=at, rest=self._waiting)
-                self._waiting = deque()
-            self._note_disk()
-            if not may_be_told:
-                return True
-        self._follow(give, giver, events, at)
+        made = Unkept(
+            number=self._entries, events=events, at=at, wall=self._wall(), author=command.given_by, command=command.id
+        )
+        self._enter(made, give.asked, giver)
         return bool(events)
 
-    def _follow(self, give: Give, giver: int | None, events: Sequence[Event], at: Instant) -> None:
+    def _enter(self, made: Unkept, asked: CarryOut | None, giver: int | None) -> None:
+        """What was decided is kept, and then it happens."""
+        may_be_told = not made.events or self.keeping.keep(made)
+        if not may_be_told:
+            self._held = Parked(asked=asked, giver=giver, events=made.events, at=made.at, rest=self._waiting)
+            self._waiting = deque()
+        if made.events:
+            self._note_disk()
+        if may_be_told:
+            self._follow(asked, giver, made.events, made.at)
+
+    def _follow(self, asked: CarryOut | None, giver: int | None, events: Sequence[Event], at: Instant) -> None:
         """What is kept happens: the giver hears what followed at once, the others after what waits."""
         recorded = self._evolved(events, at)
         told = [self._told(place, recorded) for place in self._places]
         if giver is not None:
-            self._ask(giver, Happened(events=recorded, told=told[giver], asked=give.asked), at_once=True)
+            self._ask(giver, Happened(events=recorded, told=told[giver], asked=asked), at_once=True)
         for index in range(len(self._places)) if recorded else ():
             if index != giver:
                 self._ask(index, Happened(events=recorded, told=told[index]))

@@ -13,11 +13,13 @@ from msgspec import Struct
 from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Said
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command
+from access_chess.laws.events import CommandTaken
 from access_chess.laws.game import Game
-from access_chess.session.announcer import Told
+from access_chess.session.announcer import Announcer, Told
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Gap, JournalError, Recorded
+from access_chess.session.ports import Entry as Kept
+from access_chess.session.ports import Gap, JournalError, Output, Recorded, ReportedGame
 
 if TYPE_CHECKING:  # a wire is needed only where there is a board, or a server
     from access_chess.board.wire.reports import BoardReport, ControllerReport
@@ -92,6 +94,29 @@ class OrderCame(Struct, frozen=True, kw_only=True):
     at: Instant
     seat: int = 0
 
+    @property
+    def effects(self) -> "Effects":
+        """What a seat does with it where nothing speaks against it: a stamp that it bears is its instant."""
+        return Give(command=self.command, at=self.command.stamp), Again(message=self)
+
+
+class Posted(Struct, frozen=True, kw_only=True):
+    """What somebody who takes part from elsewhere has to do with the game, in the table's turn."""
+
+    do: Act
+    at: Instant
+
+
+class HostDecided(Struct, frozen=True, kw_only=True):
+    """What the host has decided on, who plays this game with somebody else: the entries of one command, not empty.
+
+    Where something waits for the disk, it waits, too.
+    """
+
+    entries: tuple[Kept, ...]
+    at: Instant
+    seat: int = 0
+
 
 class Felt(Struct, frozen=True, kw_only=True):
     """A game controller has told something, at this instant: its player asks by hand and gets the answer there, too."""
@@ -132,6 +157,11 @@ class Happened(Struct, frozen=True, kw_only=True):
     events: tuple[Recorded, ...] = ()
     told: frozenset[int] = frozenset()
     asked: CarryOut | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything has followed, beside that the command was taken."""
+        return any(not isinstance(each.event, CommandTaken) for each in self.events)
 
 
 class Slept(Struct, frozen=True, kw_only=True):
@@ -185,11 +215,11 @@ class Again(Struct, frozen=True, kw_only=True):
 #: What comes in and is a seat's.
 Entry = Typed | Key | SpokenWords | Worked | BoardReported | OrderCame | Felt | ServerTold | Gone
 #: What comes in.
-Message = Entry | ReadyCommand | Woken
+Message = Entry | ReadyCommand | Posted | HostDecided | Woken
 #: What comes back to the seat that wants it.
 Back = AskAfter | LookAgain | Again | ToServer
 #: What waits for its turn where something waits for the disk.
-InTurn = BoardReported | OrderCame | LookAgain | Again | ToServer
+InTurn = BoardReported | OrderCame | HostDecided | LookAgain | Again | ToServer
 #: What a seat is told.
 ToSeat = Entry | Back | Happened | Slept | DiskFailed | KeptAfterAll | Offered
 
@@ -297,6 +327,59 @@ class Seat(Protocol):
     def is_due(self, game: Game, /) -> bool:
         """Whether the game waits for a line that is typed here."""
         ...
+
+
+class DistantTable(ReportedGame, Protocol):
+    """What those who take part from another machine need of a table. From any thread; nothing here waits."""
+
+    def submit(self, command: Command, /) -> None:
+        """Have a command decided on in its turn."""
+        ...
+
+    def post(self, act: Act, /) -> None:
+        """Have this done in the table's turn."""
+        ...
+
+
+class Participant(Output, Protocol):
+    """One that hears of the game and acts in it, from another machine."""
+
+    def join(self, table: DistantTable, /) -> None:
+        """Take part in this game."""
+        ...
+
+    def close(self) -> None:
+        """Take part no more."""
+        ...
+
+
+class TablePlace(Struct, frozen=True, kw_only=True):
+    """A seat at the table, and who speaks there, if anybody listens."""
+
+    seat: Seat
+    voice: Announcer | None = None
+
+    def say(self, effect: Speech) -> None:
+        """Tell it here, or be silent."""
+        assert self.voice is not None, "who answers has a voice"
+        match effect:
+            case Repeat(color=color, slower=slower):
+                self.voice.repeat(color, slower=slower)
+            case Silence(color=color):
+                self.voice.silence(color)
+            case SetSound(is_on=is_on):
+                self.voice.set_sound(is_on)
+            case _:
+                self.voice.tell(effect)
+
+    def offer(self, help_: OfferHelp) -> bool:
+        """Offer what would help here, if anything would and was not told before; was it?"""
+        if self.voice is None or self.voice.offers is None:
+            return False
+        parts = tuple(self.voice.offers.after_line(help_.said, help_.dialogue))
+        for part in parts:
+            self.voice.reply(part, help_.dialogue.color)
+        return bool(parts)
 
 
 #: How much later than its stamp a message may come. Only then is a deadline decided, as of its own instant.

@@ -182,7 +182,7 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
         if order.unless():
             return self, (AtOnce(do=order.then),)
         seat = replace(self, gap=None) if isinstance(order.command, CountGap) else self
-        return seat, (Give(command=order.command), Again(message=order))
+        return seat, order.effects
 
     def is_due(self, game: Game) -> bool:
         """Whether the game waits for this place: its player is to move, or it is over, and nothing is thought out."""
@@ -334,7 +334,7 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
     def _owed(self, happened: Happened, asked: CarryOut, game: Game) -> Effects:
         """Nothing typed remains without a word."""
         request, color, pack, own = asked.request, asked.color, self.language.pack, self.dialogue.color
-        if not happened.events and request.name is not RequestName.FEEL:
+        if not happened.changes and request.name is not RequestName.FEEL:
             before = adjournment(game, pack)
             phrase = pack.phrase("refused_game_over" if game.is_over else "changes_nothing")
             return (Say(part=before or phrase, color=own),)

@@ -20,23 +20,29 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, awake_clock, monotonic_clock
-from access_chess.play.loop import Table, TablePlace
+from access_chess.play.loop import Table
 from access_chess.play.messages import (
     HANGS,
+    LATE,
     Act,
     AtOnce,
     BoardReported,
+    DistantTable,
     Drop,
     Effects,
     Felt,
     Gone,
     Happened,
+    HostDecided,
     IsStopped,
     Key,
     Message,
     OrderCame,
+    Posted,
+    ReadyCommand,
     Seat,
     ServerTold,
+    TablePlace,
     ToSeat,
     Typed,
     Woken,
@@ -58,9 +64,14 @@ from access_chess.speech.language.voice_pack import trouble_words
 if TYPE_CHECKING:
     from access_chess.play.at_boards import BoardsAwaited  # where there are boards
     from access_chess.play.clock_seat import ClockSeat  # where there is a clock alone
+    from access_chess.play.copied import CopiedGame  # of a game that is decided on elsewhere
     from access_chess.play.seat import PlayerSeat
     from access_chess.session.voice_input import VoiceInput  # where somebody speaks
 
+#: What is for nobody when the game has been left.
+_OF_THIS_GAME = (
+    Worked | SpokenWords | BoardReported | OrderCame | Felt | ServerTold | ReadyCommand | Posted | HostDecided
+)
 #: The signal of Control-C may reach another thread, and is heeded only by one that is awake.
 AWAKE = timedelta(milliseconds=200)
 
@@ -106,25 +117,27 @@ class OnlookerSeat(Struct, frozen=True, kw_only=True):
 class Furnished(Struct, frozen=True, kw_only=True):
     """Who sits at a table in one game, the player first, and the `voice` that is heard there.
 
-    `watches` do something by time there, and flags wait for what is `awaited`. `report` is told of the table before it
-    is opened. `close` lets go what they need of the machine.
+    `watches` do something by time there, and flags wait for what is `awaited`, and for what is that `late`. One that is
+    `copied` is decided on elsewhere. `report` is told of the table before it is opened. `close` lets go what they need
+    of the machine.
     """
 
     places: Sequence[TablePlace]
     voice: "VoiceInput | None" = None
     watches: Sequence[Watch] = ()
     awaited: "BoardsAwaited | None" = None
-    report: Callable[["TableAtHall"], None] = lambda table: None
+    late: Callable[[Game], timedelta] = lambda game: LATE
+    copied: "CopiedGame | None" = None
+    report: Callable[[DistantTable], None] = lambda table: None
     close: Act = lambda: None
 
 
-class TableAtHall:
-    """The table of a game as a hall has it, from any thread; its orders come through the inbox. A ReportedGame."""
+class TableFromOutside:
+    """A DistantTable, from any thread: what others want of the game comes through the inbox of its loop."""
 
-    def __init__(self, table: Table, origin: Instant, inbox: "queue.SimpleQueue[Any]", clock: MonotonicClock) -> None:
+    def __init__(self, table: Table, inbox: "queue.SimpleQueue[Any]", clock: MonotonicClock) -> None:
         self.number = table.number
         self._table = table
-        self._origin = origin
         self._inbox = inbox
         self._clock = clock
 
@@ -135,7 +148,15 @@ class TableAtHall:
 
     def now(self) -> Instant:
         """The instant of the game now."""
-        return self._clock() - self._origin
+        return self._clock() - self._table.origin
+
+    def submit(self, command: Command) -> None:
+        """Have a command decided on in its turn."""
+        self._inbox.put(ReadyCommand(command=command, at=self._clock()))
+
+    def post(self, act: Act) -> None:
+        """Have this done in the table's turn."""
+        self._inbox.put(Posted(do=act, at=self._clock()))
 
     def order(self, command: Command, *, unless: IsStopped, then: Act) -> None:
         """A command from elsewhere; see `ReportedGame`."""
@@ -210,10 +231,10 @@ class TableGames:
         table = Table(
             record, self._journal, furnished.places,
             work=worker.take, drop=worker.drop, on_trouble=self.trouble,
-            watches=furnished.watches, awaited=furnished.awaited,
+            watches=furnished.watches, awaited=furnished.awaited, late=furnished.late, copied=furnished.copied,
             origin=origin,
         )  # fmt: skip
-        furnished.report(TableAtHall(table, origin, self._inbox, self._clock))
+        furnished.report(TableFromOutside(table, self._inbox, self._clock))
         self._announcer.ask_by(lambda: _player(table).waits_since(table.game))
         here = _player(table).dialogue.here
         goes_on = record.counts_gap or (here.profile is Profile.PRACTICE and not here.is_clock)
@@ -222,7 +243,8 @@ class TableGames:
             voice.sit(lambda: (_player(table).dialogue, table.game))
             voice.join()
         try:
-            leaving = self._run(table, voice, stands=record.game.is_clock_on and not goes_on)  # the arbiter starts it
+            stands = record.game.is_clock_on and not goes_on and furnished.copied is None
+            leaving = self._run(table, voice, stands=stands)  # the arbiter starts it
         finally:
             if voice is not None:
                 voice.close()
@@ -321,7 +343,9 @@ class TableGames:
                 self._announcer.silence(self._color)
                 self._is_asked = False  # perhaps a key is wanted now
                 return entry
-            case SpokenWords() | Worked() | BoardReported() | OrderCame() | Felt() | ServerTold():
+            case SpokenWords() | Worked() | BoardReported() | Felt() | ServerTold():
+                return entry
+            case OrderCame() | ReadyCommand() | Posted() | HostDecided():
                 return entry
         return Gone(at=self._clock())
 
@@ -339,5 +363,5 @@ class TableGames:
             while True:
                 left.append(self._inbox.get_nowait())
         for entry in left:
-            if not isinstance(entry, Worked | SpokenWords | BoardReported | OrderCame | Felt | ServerTold):
+            if not isinstance(entry, _OF_THIS_GAME):
                 self._inbox.put(entry)

@@ -28,8 +28,7 @@ from access_chess.notation.vocabulary import folded
 from access_chess.play.at_boards import BoardsAwaited
 from access_chess.play.clock_dialogues import ClockKept, begun_setting, language_asked, setting_step
 from access_chess.play.clock_seat import ClockMachine, ClockSeat
-from access_chess.play.loop import TablePlace
-from access_chess.play.messages import AtOnce, BoardReported, Felt
+from access_chess.play.messages import AtOnce, BoardReported, Felt, TablePlace
 from access_chess.play.table_games import Furnished, TableGames
 from access_chess.play.time_teller import TimeTeller
 from access_chess.profile import Profile

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from access_chess.laws.game import Game
 from access_chess.play.deeds import Carried, not_now
-from access_chess.play.loop import TablePlace
-from access_chess.play.messages import IsStopped
+from access_chess.play.messages import IsStopped, TablePlace
 from access_chess.play.seat import Deed, Errand, PlayerSeat
 from access_chess.play.table_games import Furnished, ReviewerSeat, TableGames
 from access_chess.requests.names import RequestName

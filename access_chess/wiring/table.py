@@ -17,8 +17,7 @@ from access_chess.edge.terminal.opening import told_to_end
 from access_chess.laws.commands import player
 from access_chess.laws.setup import ArbiterMode
 from access_chess.play.deeds import DEEDS, Carried, not_now
-from access_chess.play.loop import TablePlace
-from access_chess.play.messages import AtOnce
+from access_chess.play.messages import AtOnce, TablePlace
 from access_chess.play.seat import Deed, Errand, PlayerSeat
 from access_chess.play.table_games import Furnish, Furnished, OnlookerSeat, TableGames
 from access_chess.play.time_teller import TimeTeller
@@ -49,6 +48,7 @@ class TableParts(Struct, frozen=True, kw_only=True):
     `color` is the player's; None where two persons share the keyboard. `rights` tell whether an arbiter may rule from
     it. `choose_language` hears which language is asked for; None where a game is not left for another. With a `voice`
     the player speaks, too, and moves are made on `boards`; a `window` shows the game, a `link` tells a hall of it.
+    Where the `opponent_is_away` they sit at another machine.
     """
 
     journal: Journal
@@ -68,6 +68,7 @@ class TableParts(Struct, frozen=True, kw_only=True):
     window: "Window | None" = None
     boards: "BoardSetup | None" = None
     link: "StationLink | None" = None
+    opponent_is_away: bool = False
 
 
 def competition_games(parts: TableParts) -> TableGames:
@@ -158,6 +159,7 @@ def _player(
         has_microphone=parts.voice is not None,
         has_languages=parts.choose_language is not None,
         has_arbiter=record.game.setup.arbiter is ArbiterMode.HUMAN,
+        opponent_is_away=parts.opponent_is_away,
     )
     return PlayerSeat(
         language=parts.language,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from access_chess.laws.by_color import both
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
-from access_chess.play.loop import TablePlace
+from access_chess.play.messages import TablePlace
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.table_games import Furnished
 from access_chess.play.trainer import TrainerSeat

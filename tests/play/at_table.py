@@ -26,8 +26,8 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.play.at_boards import BOARD_DEEDS, AtBoards, BoardsAwaited
 from access_chess.play.deeds import DEEDS, not_now
 from access_chess.play.engine import EngineSeat, Mind, Thought
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import BoardReported, ReadyCommand, Typed, Woken, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import LATE, BoardReported, ReadyCommand, TablePlace, Typed, Woken, Work, Worked
 from access_chess.play.practising import practice_deeds
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.time_teller import TimeTeller
@@ -201,6 +201,7 @@ def at_table(
     rights: ArbiterRights = HIS_OWN,
     fen: str = chess.STARTING_FEN,
     blind: chess.Color | None = None,
+    late: timedelta = LATE,
     boards: Sequence[PlayersBoard] = (),
 ) -> AtTable:
     """With `boards` a player of the color `blind` may not see them; what is asked of them is in the record."""
@@ -225,7 +226,7 @@ def at_table(
 
     table = Table(
         begin_game(journal, setup, wall=lambda: OPENS), journal, places,
-        work=take, wall=lambda: OPENS, on_trouble=trouble.append,
+        work=take, late=lambda game: late, wall=lambda: OPENS, on_trouble=trouble.append,
         watches=[TimeTeller(PACK, STANDARD, is_silent=lambda channel: True)],
         awaited=BoardsAwaited(lambda board: record.append(("vouch", board))) if boards else None,
     )  # fmt: skip

@@ -21,8 +21,8 @@ from access_chess.online.following import setup_of, site_of
 from access_chess.online.lines import game_line
 from access_chess.play.at_server import SERVER_DEEDS, AtServer
 from access_chess.play.deeds import DEEDS, not_now
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import ServerTold, Typed, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import ServerTold, TablePlace, Typed, Work, Worked
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.server_stream import LineNews, first_line
 from access_chess.profile import Profile

@@ -31,8 +31,8 @@ from access_chess.notation.vocabulary import folded
 from access_chess.play.at_boards import BoardsAwaited
 from access_chess.play.clock_dialogues import ClockKept
 from access_chess.play.clock_seat import ClockMachine, ClockSeat
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import BoardReported, Felt, Key, Message, Typed, Woken
+from access_chess.play.loop import Table
+from access_chess.play.messages import BoardReported, Felt, Key, Message, TablePlace, Typed, Woken
 from access_chess.play.time_teller import TimeTeller
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName

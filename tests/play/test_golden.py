@@ -16,8 +16,8 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import both
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.deeds import not_now
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import Typed, Woken
+from access_chess.play.loop import Table
+from access_chess.play.messages import TablePlace, Typed, Woken
 from access_chess.play.seat import PlayerSeat
 from access_chess.profile import Profile
 from access_chess.requests.row import Here

@@ -19,8 +19,20 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import Setup
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.play.engine import EngineSeat, Mind
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import LATE, Effects, Give, Gone, Happened, ToSeat, Typed, Woken, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import (
+    LATE,
+    Effects,
+    Give,
+    Gone,
+    Happened,
+    TablePlace,
+    ToSeat,
+    Typed,
+    Woken,
+    Work,
+    Worked,
+)
 from access_chess.play.time_teller import TimeTeller
 from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
@@ -308,13 +320,11 @@ def test_who_sits_down_later_sees_how_the_game_stands_and_the_former_one_hears_n
 
 
 def test_a_message_may_come_later_where_it_has_a_long_way() -> None:
-    at = at_table("0:05")
-    at.table.late = 2 * SECOND
+    at = at_table("0:05", late=2 * SECOND)
     at.now = timedelta(seconds=6.5)
     at.type("e4", before=2 * SECOND)
     assert at.table.game.plies
-    other = at_table("0:05")
-    other.table.late = 2 * SECOND
+    other = at_table("0:05", late=2 * SECOND)
     other.passes(timedelta(seconds=6))
     assert other.table.game.end is None
     other.passes(timedelta(seconds=2))

@@ -11,7 +11,7 @@ from access_chess.conversation.rights import ArbiterRights
 from access_chess.laws.commands import ARBITER, CountGap, Resume, StopClocks, StopReason
 from access_chess.laws.events import ClocksStopped, TimeAdded
 from access_chess.play.messages import OrderCame, Woken
-from access_chess.play.table_games import TableAtHall
+from access_chess.play.table_games import TableFromOutside
 from access_chess.profile import Profile
 from access_chess.session.ports import JournalError
 from tests.play.at_table import AtTable, at_table
@@ -92,7 +92,7 @@ def test_time_that_an_arbiter_elsewhere_has_counted_is_not_counted_once_more_her
 
 def test_a_hall_is_told_the_time_that_nobody_has_counted_until_it_is_counted() -> None:
     at = at_table("5:00", profile=Profile.TOURNAMENT)
-    reported = TableAtHall(at.table, timedelta(), queue.SimpleQueue(), lambda: at.now)
+    reported = TableFromOutside(at.table, queue.SimpleQueue(), lambda: at.now)
     assert reported.take_gap() is None
     at.now += timedelta(minutes=1)
     at.turn(Woken(at=at.now))

@@ -19,8 +19,7 @@ from access_chess.laws.events import Event, MoveMade
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.engine import EngineSeat, Mind
-from access_chess.play.loop import TablePlace
-from access_chess.play.messages import HANGS, IsStopped, Work, Worked
+from access_chess.play.messages import HANGS, IsStopped, TablePlace, Work, Worked
 from access_chess.play.table_games import Furnished, TableGames
 from access_chess.play.worker import Worker
 from access_chess.requests.names import RequestName

@@ -19,8 +19,8 @@ from access_chess.laws.by_color import both
 from access_chess.laws.commands import player
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.deeds import DEEDS, not_now
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import Key, Typed, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import Key, TablePlace, Typed, Work, Worked
 from access_chess.play.practising import practice_deeds
 from access_chess.play.seat import PlayerSeat
 from access_chess.profile import Profile

@@ -12,8 +12,8 @@ from access_chess.laws.commands import Command, PlayMove
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.play.engine import EngineSeat, Mind
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import ReadyCommand, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import ReadyCommand, TablePlace, Worked
 from access_chess.play.worker import Worker
 from access_chess.session.ports import Engine
 from access_chess.session.session import begin_game

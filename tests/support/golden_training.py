@@ -15,7 +15,7 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from access_chess.command_line.practising.games import PlayedGame
+from access_chess.command_line.practising.games import OpenTable
 from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.conversation.state import Dialogue
 from access_chess.edge.packs.typed_words import load_language
@@ -23,8 +23,8 @@ from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import player as author_of
 from access_chess.play.deeds import DEEDS, not_now
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import Act, Message, Typed, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import Act, Message, TablePlace, Typed, Work, Worked
 from access_chess.play.practising import practice_deeds
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.trainer import TrainerSeat
@@ -162,9 +162,9 @@ def _for_the_head(kind: str) -> Sequence[Drill]:
 def _mistakes() -> Sequence[Drill]:
     """Those of White, who takes a pawn with his queen, and leaves a knight where a pawn takes it."""
     moves = _moves("e4 e5 Qh5 Nc6 Nf3 d6 Qxf7 Kxf7 Nc3 g6 Ng5")
-    game = PlayedGame(name="3", start=chess.Board(), moves=moves, color=chess.WHITE)
+    game = OpenTable(name="3", start=chess.Board(), moves=moves, color=chess.WHITE)
     moves = _moves("e4 e5 Nf3 d6 Nc3 Nf6 Ng5 h6 h3 Nc6")
-    other = PlayedGame(name="4", start=chess.Board(), moves=moves, color=chess.WHITE)
+    other = OpenTable(name="4", start=chess.Board(), moves=moves, color=chess.WHITE)
     return mistakes_of([game, other], PlainAnalyst(), most=2)
 
 

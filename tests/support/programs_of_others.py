@@ -17,7 +17,7 @@ START_NONE = tuple(
     ROOT / "tests" / place
     for place in (
         "command_line/seat", "conversation", "edge/microphone", "edge/station", "edge/terminal", "hall", "play",
-        "practice", "session/remote", "command_line/test_archive.py", "command_line/test_clock.py",
+        "practice", "command_line/test_archive.py", "command_line/test_clock.py",
         "command_line/test_demo.py", "command_line/test_guide.py", "command_line/test_help.py",
         "command_line/test_import.py", "command_line/test_laws.py", "command_line/test_lichess.py",
         "command_line/test_openings.py", "command_line/test_rare_requests.py", "command_line/test_review.py",

@@ -1,8 +1,9 @@
-"""A host who really listens, in this process, and a guest who says whatever he likes."""
+"""A host who really listens, in this process, and a guest who says what they like."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -15,6 +16,9 @@ from access_chess.edge.station.remote.lines import OwnPort, Way, knock, line_to,
 from access_chess.edge.station.sign_in import KeptGame
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
+from access_chess.hall.games.alarm import Waking
+from access_chess.hall.games.floor_news import HallDisk
+from access_chess.hall.games.table import HostedTable
 from access_chess.hall.rules import remote, wire
 from access_chess.hall.rules.codes import digested, plain_code
 from access_chess.hall.rules.lag import allowance_of
@@ -22,11 +26,9 @@ from access_chess.hall.web.certificate import digest_of, own_certificate
 from access_chess.laws.commands import PROGRAM, Command, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
-from access_chess.session.remote.guest_place import GuestPlace
-from access_chess.session.remote.other_end import OtherEnd, Pausing
-from access_chess.session.session import Session, begin_game
+from access_chess.play.guest_place import GuestPlace
+from access_chess.play.other_end import OtherEnd, Pausing
+from access_chess.session.session import begin_game
 from tests.support.station_process import until
 
 CODE = "K7Q2M-9XTBZ"
@@ -47,6 +49,7 @@ class RemoteHost:
     said: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._waking = Waking()
         certificate = own_certificate(self.folder, ("remote",), ())
         self.fingerprint = digest_of(certificate[0])
         self.journal = Journal(self.folder / "journal.sqlite")
@@ -70,34 +73,37 @@ class RemoteHost:
             "Boris", chess.BLACK, told_in_english(self.said.append), self.link.send, Pausing(decides=True)
         )
         record = begin_game(self.journal, SETUP)
-        outputs = (self.place, other, self.link)
-        self.session = Session(record, self.journal, outputs=outputs, late=self.place.late)
+        table = self.table = HostedTable(
+            record, self.journal, self._waking, seats=1, disk=HallDisk(lambda: None), on_trouble=self._raise,
+            on_change=lambda game: None, late=self.place.late,
+        )  # fmt: skip
+        participants = (self.place, other, self.link)
         self.link.seat(record.number, self.place, other)
-        self.session.start()
-        for output in outputs:
-            output.join(self.session)
+        table.do(lambda: table.tell(*participants))
+        for each in participants:
+            each.join(table)
         self.do(StartClock(author=PROGRAM))
 
     def do(self, *commands: Command) -> None:
         """Something that is done here."""
-        self.session.submit(*commands)
-        self.session.wait_until_decided(PATIENCE)
+        for command in commands:
+            self.table.do(partial(self.table.give, command))
 
     def pause(self, *, on: bool = False) -> None:
         """The host's player wants to pause, or to go on."""
-        name = RequestName.RESUME if on else RequestName.PAUSE
-        self.other.requests[name](Request(name=name))
-        self.session.wait_until_decided(PATIENCE)
+        self.table.do(lambda: self.other.want(pause=not on))
+        self.table.do(lambda: None)  # what comes of it
 
     def runs(self) -> bool:
         """Whether the clocks run."""
-        return self.session.game.is_clock_on
+        return self.table.game.is_clock_on
 
     def close(self) -> None:
         """Leave."""
-        if hasattr(self, "session"):
-            self.session.close()
         self.link.close(0.1)
+        if hasattr(self, "table"):
+            self.table.close()
+        self._waking.close()
         self.journal.close()
 
     def _raise(self, error: Exception) -> None:

@@ -15,8 +15,8 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import Setup
 from access_chess.listening.lexicon import Lexicon
 from access_chess.play.deeds import DEEDS, not_now
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import ReadyCommand, Typed, Work, Worked
+from access_chess.play.loop import Table
+from access_chess.play.messages import ReadyCommand, TablePlace, Typed, Work, Worked
 from access_chess.play.practising import practice_deeds
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.table_games import OnlookerSeat

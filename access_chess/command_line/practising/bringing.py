@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.practising.games import PlayedGame, games_of, practice_store
+from access_chess.command_line.practising.games import OpenTable, games_of, practice_store
 from access_chess.edge.practising.analysts import UciAnalyst, open_analyst
 from access_chess.edge.practising.puzzle_files import puzzles_in
 from access_chess.practice.puzzle_finding import errors_in, puzzle_of
@@ -57,7 +57,7 @@ def found(names: Sequence[str], pack: VoicePack) -> Iterator[str]:
     yield pack.phrase("puzzles_imported", count=total).text
 
 
-def _in_game(game: PlayedGame, analyst: UciAnalyst) -> Iterator[Puzzle]:
+def _in_game(game: OpenTable, analyst: UciAnalyst) -> Iterator[Puzzle]:
     for error in errors_in(game.moves, game.start, analyst, men=ALL_MEN):
         puzzle = puzzle_of(error, analyst, name=f"game-{game.name}-{error.board.ply()}")
         if puzzle is not None:

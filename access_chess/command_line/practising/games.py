@@ -38,7 +38,7 @@ from access_chess.practice.repertoire import of_the_day
 from access_chess.practice.review import Judged, Severity, good_moves, worst
 
 
-class PlayedGame(Struct, frozen=True, kw_only=True):
+class OpenTable(Struct, frozen=True, kw_only=True):
     """The moves of a game from its first position; `color` is the player's own, None where nobody knows.
 
     `name` is its number in the journal, or the file's name and its place there. `is_whole`: every move could be read.
@@ -51,7 +51,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     is_whole: bool = True
 
 
-def games_of(names: Sequence[str]) -> Iterator[PlayedGame]:
+def games_of(names: Sequence[str]) -> Iterator[OpenTable]:
     """The games that are named; of no name, all of the journal. Raises InputError, JournalError and OSError."""
     numbers = [int(name) for name in names if name.isdecimal()]
     if numbers or not names:
@@ -61,7 +61,7 @@ def games_of(names: Sequence[str]) -> Iterator[PlayedGame]:
             yield from _of_file(Path(name))
 
 
-def game_of(names: Sequence[str], place: int | None) -> PlayedGame:
+def game_of(names: Sequence[str], place: int | None) -> OpenTable:
     """The one game that is meant: in a file the one at this place, else the first that has moves; of no name, the last
     of the journal. Raises InputError where there is none, or it has no moves, and JournalError.
     """
@@ -77,7 +77,7 @@ def game_of(names: Sequence[str], place: int | None) -> PlayedGame:
     return game
 
 
-def last_game() -> PlayedGame:
+def last_game() -> OpenTable:
     """The last game of the journal that has moves. Raises InputError where there is none."""
     found = [game for game in _of_journal([]) if game.moves]
     if not found:
@@ -85,7 +85,7 @@ def last_game() -> PlayedGame:
     return found[-1]
 
 
-def _of_journal(numbers: Sequence[int]) -> Iterator[PlayedGame]:
+def _of_journal(numbers: Sequence[int]) -> Iterator[OpenTable]:
     if not journal_file().exists():
         raise wrong("no_game_yet")
     with closing(Journal.reading(journal_file())) as journal:
@@ -94,19 +94,19 @@ def _of_journal(numbers: Sequence[int]) -> Iterator[PlayedGame]:
             yield played(replay(entry.event for entry in journal.entries(number)), str(number))
 
 
-def played(game: Game, name: str) -> PlayedGame:
+def played(game: Game, name: str) -> OpenTable:
     """A game of the journal: the person's color, where one person played a program."""
     persons = [color for color in chess.COLORS if not game.setup.players[color].is_program]
     moves = tuple(ply.move for ply in game.plies)
     start = game.plies[0].before if game.plies else game.board
     color = persons[0] if len(persons) == 1 else None
-    return PlayedGame(name=name, start=start.copy(stack=False), moves=moves, color=color)
+    return OpenTable(name=name, start=start.copy(stack=False), moves=moves, color=color)
 
 
-def _of_file(file: Path) -> Iterator[PlayedGame]:
+def _of_file(file: Path) -> Iterator[OpenTable]:
     pack = spoken_pack()
     for place, read in enumerate(open_sheet_file(file, pack).games(pack), start=1):
-        yield PlayedGame(
+        yield OpenTable(
             name=f"{file.stem}:{place}",
             start=read.sheet.start,
             moves=tuple(line.move for line in read.certain if line.move is not None),
@@ -124,7 +124,7 @@ BLUNDERS = "blunders"  # the kind of text under which their number is kept
 
 def remember(
     store: PracticeStore,
-    game: PlayedGame,
+    game: OpenTable,
     judged: Sequence[Judged],
     analyst: Analyst,
     *,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from access_chess.command_line.options.errors import not_written, wrong
-from access_chess.command_line.practising.games import PlayedGame, remember
+from access_chess.command_line.practising.games import OpenTable, remember
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.puzzle_files import write_graph
 from access_chess.edge.practising.store import KeptAnalyst
@@ -18,7 +18,7 @@ from access_chess.practice.sentence import Sentence, sentence
 PROGRESS = 10.0  # seconds
 
 
-def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *, in_words: bool = False) -> None:
+def review(sitting: Sitting, game: OpenTable, graph_file: Path | None = None, *, in_words: bool = False) -> None:
     """Look at one game, and train its mistakes."""
     analyst = sitting.judge.analyst
     if analyst is None:
@@ -52,7 +52,7 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
         sitting.say(sentence("review_none"))
 
 
-def mistakes_of(games: Sequence[PlayedGame], analyst: Analyst, most: int) -> tuple[MistakeDrill, ...]:
+def mistakes_of(games: Sequence[OpenTable], analyst: Analyst, most: int) -> tuple[MistakeDrill, ...]:
     """The worst mistakes of games that have been looked at, so many at most."""
     found = []
     for game in games:
@@ -65,12 +65,12 @@ def mistakes_of(games: Sequence[PlayedGame], analyst: Analyst, most: int) -> tup
     )
 
 
-def _last_number(game: PlayedGame) -> int:
+def _last_number(game: OpenTable) -> int:
     """The number of its last move."""
     return after(game.start, *game.moves[:-1]).fullmove_number
 
 
-def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged] | None:
+def _judged(sitting: Sitting, game: OpenTable, analyst: Analyst) -> list[Judged] | None:
     """Every move looked at; None where the player has left meanwhile."""
     judged: list[Judged] = []
     told = time.monotonic()
@@ -84,5 +84,5 @@ def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged
     return judged
 
 
-def _so_far(judged: Sequence[Judged], game: PlayedGame) -> Sentence:
+def _so_far(judged: Sequence[Judged], game: OpenTable) -> Sentence:
     return sentence("review_so_far", done=len(judged), count=len(game.moves))

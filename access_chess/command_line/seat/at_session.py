@@ -1,19 +1,14 @@
-"""A place at a session: what is said there, and with what the player acts beside the keys."""
+"""A place at a table: what is said there, and with what the player acts beside the keys."""
 
-from collections.abc import Sequence
 from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from access_chess.command_line.options.play_options import (
     PlayOptions,
     own_color,
 )
 from access_chess.command_line.options.position import hand_of
-from access_chess.command_line.options.talking import board_names, schedule_of
-from access_chess.command_line.seat.hall_place import with_hall
+from access_chess.command_line.options.talking import board_names
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.listening.gate import Activation
@@ -21,16 +16,11 @@ from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Inbox
-from access_chess.session.ports import Companion, OnTrouble, Screen
-from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.ports import Screen
 from access_chess.speech.announcement import Verbosity
-from access_chess.speech.answers.clock import Schedule
 from access_chess.speech.telling.narration import NarrationSettings
 
 if TYPE_CHECKING:
-    from access_chess.command_line.play import Room
-    from access_chess.edge.station.link import StationLink
-    from access_chess.session.game_series import GameSeries
     from access_chess.wiring.boards import BoardSetup
     from access_chess.wiring.voice import VoiceSetup
 
@@ -56,19 +46,6 @@ def announcer_of(options: PlayOptions, language: PlayerLanguage, speaker: Speake
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
-def _with_timekeeper(
-    place: SeatSetup, schedule: Schedule, language: PlayerLanguage, announcer: Announcer, speaker: Speaker
-) -> SeatSetup:
-    """The place with somebody who tells each player's time by a schedule."""
-    from access_chess.session.timekeeper import Timekeeper
-
-    def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        keeper = Timekeeper(language.pack, schedule, say=announcer.tell_time, is_silent=speaker.is_silent)
-        return (*place.companions(on_trouble), keeper)
-
-    return replace(place, companions=companions)
-
-
 def boards_of(options: PlayOptions, announcer: Announcer, language: PlayerLanguage) -> "BoardSetup | None":
     """The sensor boards that were asked for."""
     names = board_names(options.board)
@@ -77,18 +54,6 @@ def boards_of(options: PlayOptions, announcer: Announcer, language: PlayerLangua
     from access_chess.wiring.boards import board_setup  # its rooms take their time
 
     return board_setup(names, announcer, language, hand_of)
-
-
-def _at_boards(
-    options: PlayOptions, place: SeatSetup, announcer: Announcer, language: PlayerLanguage, inbox: Inbox
-) -> SeatSetup:
-    """The place with the sensor boards that were asked for."""
-    setup = boards_of(options, announcer, language)
-    if setup is None:
-        return place
-    from access_chess.wiring.boards import with_boards
-
-    return with_boards(place, setup, inbox.put)
 
 
 def voice_of(
@@ -114,24 +79,3 @@ def voice_of(
     )  # fmt: skip
     closing.callback(voice.close)
     return voice
-
-
-def series_of(
-    options: PlayOptions, room: "Room", place: SeatSetup, link: "StationLink | None", closing: ExitStack
-) -> "GameSeries":
-    """The games with somebody elsewhere, in which each is a session."""
-    from access_chess.session.game_series import GameSeries
-
-    language, announcer = room.language, room.announcer
-    place = _with_timekeeper(place, schedule_of(options.tell, place.profile), language, announcer, room.speaker)
-    place = _at_boards(options, place, announcer, language, room.inbox)
-    place = place if link is None else with_hall(place, link)
-    voice = voice_of(options, language, announcer, room.speaker, room.inbox, closing)
-    place = place if voice is None else voice.at(place)
-    games = GameSeries(
-        room.journal, announcer, language, place, inbox=room.inbox, reader=room.reader,
-        screens=() if room.window is None else (room.window,),
-        inputs=tuple if voice is None else partial(voice.inputs, place),
-    )  # fmt: skip
-    room.held.watch(games.give_up)
-    return games

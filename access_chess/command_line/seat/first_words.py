@@ -1,9 +1,11 @@
 """The first words of a game: who plays, or where the game stands."""
 
 import chess
+from msgspec import Struct
 
 from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.seat.opponents import REMOTE
+from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.storage.settings import ToldOnce
 from access_chess.laws.game import Phase
@@ -14,14 +16,25 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.offers import Offers
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.answers.clock import control_words
 from access_chess.speech.answers.position import last_moves, starting_position, whose_turn, whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
 
-def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[SpokenPart, ...]:
+class PlayerPlace(Struct, frozen=True, kw_only=True):
+    """Who plays here and how: `color` is None where both players share the keyboard.
+
+    `rights` tell whether an arbiter may rule from here. The opponent may be away, at another machine.
+    """
+
+    profile: Profile
+    color: chess.Color | None
+    rights: ArbiterRights = HIS_OWN
+    opponent_is_away: bool = False
+
+
+def _taken_up(record: Record, place: PlayerPlace, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """How a game goes on, what became of the time since, and which the arbiter has still to decide on."""
     if record.counts_gap:
         return ()
@@ -35,18 +48,27 @@ def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[Spoken
     return (*stood, gap_told(record.lost, "game_gap", pack))
 
 
-def _player(color: chess.Color, record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart | str:
+def _player(color: chess.Color, record: Record, place: PlayerPlace, level: int, pack: VoicePack) -> SpokenPart | str:
     if color is place.color:
         return pack.phrase("player_self")
     if place.color is not None and place.profile is Profile.PRACTICE:
-        return pack.phrase("player_engine", level=place.level())
+        return pack.phrase("player_engine", level=level)
     return record.game.setup.players[color].name or pack.phrase("player_other")
 
 
 def open_game(
-    announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup, *, is_first: bool = False
+    announcer: Announcer,
+    language: PlayerLanguage,
+    record: Record,
+    place: PlayerPlace,
+    *,
+    level: int,
+    is_first: bool = False,
 ) -> None:
-    """The first words: who plays, or where the game stands. Who practises is told how to move in the first game."""
+    """The first words: who plays, the program at this level, or where the game stands.
+
+    Who practises is told how to move in the first game.
+    """
     pack, game = language.pack, record.game
     if record.entries > 1:
         stands = (*last_moves(game, 1, pack, language.form), whose_turn_in(game, pack))
@@ -54,7 +76,7 @@ def open_game(
         for part in (*since, *stands):
             announcer.reply(part, None)
         return
-    names = {chess.COLOR_NAMES[color]: _player(color, record, place, pack) for color in chess.COLORS}
+    names = {chess.COLOR_NAMES[color]: _player(color, record, place, level, pack) for color in chess.COLORS}
     announcer.reply(pack.phrase("game_opens", **names), None)
     if is_first and place.profile is Profile.PRACTICE:
         announcer.reply(pack.phrase("game_how"), None)

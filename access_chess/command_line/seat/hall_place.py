@@ -1,13 +1,11 @@
 """A place that is a station of a hall: who signs in, who rules, and what is said of the hall."""
 
 import contextlib
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.conversation.rights import ArbiterRights
@@ -15,8 +13,7 @@ from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Companion, OnTrouble
-from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.ports import OnTrouble
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
@@ -87,16 +84,6 @@ def hall_link(
     closing.callback(link.close, LAST_WORDS)
     link.start()
     return link
-
-
-def with_hall(place: SeatSetup, link: "StationLink") -> SeatSetup:
-    """The place at a session, whose games are reported to a hall."""
-    from access_chess.edge.station.link import Reporter
-
-    def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        return (*place.companions(on_trouble), Reporter(link))
-
-    return replace(place, companions=companions)
 
 
 def signed_in(wanted: HallWanted) -> "SignIn":

@@ -1,4 +1,4 @@
-"""The host's end of a game with somebody elsewhere: they invite, and the session decides."""
+"""The host's end of a game with somebody elsewhere: they invite, and their table decides."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import PlayOptions, setup_of
+from access_chess.command_line.seat.first_words import PlayerPlace
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
@@ -17,16 +18,13 @@ from access_chess.edge.station.sign_in import KeptGame, kept_sign_ins
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 from access_chess.hall.rules.codes import digested, new_code, plain_code, room_of, spelled
-from access_chess.hall.rules.lag import allowance_of
 from access_chess.hall.web.certificate import digest_of, in_address, own_addresses, own_certificate
 from access_chess.laws.evolve import replay
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
-from access_chess.session.remote.guest_place import GuestPlace
-from access_chess.session.remote.other_end import OtherEnd, Pausing
-from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.wiring.remote import host_of
 
 if TYPE_CHECKING:
     from access_chess.command_line.play import Room
@@ -77,14 +75,13 @@ def _own_door(wanted: int) -> _Door:
 
 
 class Inviting(Elsewhere):
-    """The host, whose session decides. A Meeting."""
+    """The host, whose table decides. A Meeting."""
 
     def __init__(self, options: PlayOptions, kept: KeptGame | None) -> None:
         super().__init__(options)
         self._kept = kept
         self._setup = setup_of(options)
         self._link: HostLink | None = None
-        self._sides: tuple[GuestPlace, OtherEnd] | None = None
 
     def expect(self, options: PlayOptions, journal: Journal, pack: VoicePack) -> PlayOptions:
         """A game that was begun has to be readable."""
@@ -92,7 +89,7 @@ class Inviting(Elsewhere):
             self._setup = replay(entry.event for entry in journal.entries(self._kept.game)).setup
         return options
 
-    def place(self, room: "Room") -> SeatSetup | None:
+    def place(self, room: "Room") -> PlayerPlace | None:
         """Open the door, and wait for the guest; with `--resume` the game goes on when the guest comes."""
         options, kept, code = self._options, self._kept, new_code()
         color = options.color == "white" if kept is None else kept.color
@@ -124,10 +121,11 @@ class Inviting(Elsewhere):
 
     def record(self, room: "Room") -> Record:
         """A new game, with the guest's name, or the one that was begun."""
-        assert self._link is not None and self._sides is not None, "there is a place"
+        link, opponent = self._link, self._opponent
+        assert link is not None and opponent is not None and opponent.deciding is not None, "there is a place"
         kept = self._kept
         record = begin_game(room.journal, self._setup) if kept is None else resume_game(room.journal, kept.game)
-        self._link.seat(record.number, *self._sides)
+        link.seat(record.number, opponent.deciding, opponent.other)
         self._tell_allowance(room, self._setup)
         self._go_on(room)
         return record
@@ -139,7 +137,7 @@ class Inviting(Elsewhere):
         finally:
             self._is_reading = waiting.is_reading
 
-    def _seated(self, room: "Room", link: HostLink, name: str) -> SeatSetup:
+    def _seated(self, room: "Room", link: HostLink, name: str) -> PlayerPlace:
         guest = link.guest_color
         if self._kept is None:
             players = self._setup.players
@@ -147,10 +145,8 @@ class Inviting(Elsewhere):
                 self._setup, players=players.put(guest, msgspec.structs.replace(players[guest], name=name))
             )
             self._tell_of(room, "remote_has_come", name)
-        place = GuestPlace(guest, allowance_of(self._setup.time))
-        other = OtherEnd(
-            name, guest, partial(self._tell_of, room), link.send, Pausing(decides=True),
+        opponent = host_of(
+            link, name, self._setup.time, partial(self._tell_of, room),
             starts_again=self._options.profile == Profile.ONLINE,
         )  # fmt: skip
-        self._sides = (place, other)
-        return self._furnished(other, not guest, (place, link), partial(Session, late=place.late))
+        return self._place(not guest, opponent)

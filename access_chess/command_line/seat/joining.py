@@ -1,13 +1,14 @@
 """The guest's end of a game with somebody elsewhere: they join with a code, and follow what is decided there."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import chess
 
 from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.play_options import PORT, PlayOptions, time_of
+from access_chess.command_line.seat.first_words import PlayerPlace
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.station.remote.guest_link import GuestLink
@@ -19,12 +20,9 @@ from access_chess.hall.rules.codes import room_of
 from access_chess.hall.rules.remote import GuestTerms
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
-from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.ports import EventStore
-from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.other_end import Hearing, OtherEnd, Pausing
-from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.game_in_play import Record
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.wiring.remote import guest_of
 
 if TYPE_CHECKING:
     from access_chess.command_line.play import Room
@@ -50,12 +48,12 @@ class Joining(Elsewhere):
             journal.entries(self._kept.game)
         return options
 
-    def place(self, room: "Room") -> SeatSetup | None:
+    def place(self, room: "Room") -> PlayerPlace | None:
         """Come in, and wait for the game; with `--resume` it goes on at once, and the host is looked for meanwhile."""
         kept = self._kept or self._let_in()
         link = GuestLink(
             room.journal, kept, name=readable(self._options.name), wanted=self._wanted,
-            on_trouble=lambda error: self._trouble(room, error),
+            on_trouble=partial(self._trouble, room),
         )  # fmt: skip
         link.start()
         found = self._met(room, link)
@@ -65,15 +63,8 @@ class Joining(Elsewhere):
         self._kept = found
         color = bool(found.color)
         room.announcer.sit_down(color)
-        other = OtherEnd(found.name, not color, partial(self._tell_of, room), link.send, Pausing(decides=False))
-
-        def playing(record: Record, journal: EventStore, /, **rest: Any) -> GameInPlay:
-            game = CopiedGame(record, journal, color=color, **rest)
-            link.seat(game, other, record.entries)
-            return game
-
-        hearing = Hearing(color, room.announcer, room.speaker.is_silent)
-        return self._furnished(other, color, (hearing, link), playing)
+        opponent = guest_of(link, found.name, color, partial(self._tell_of, room), partial(self._trouble, room))
+        return self._place(color, opponent)
 
     def record(self, room: "Room") -> Record:
         """The game as far as it has come here."""

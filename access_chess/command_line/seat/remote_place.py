@@ -1,6 +1,6 @@
 """A game with somebody at another machine: what both ends have in common."""
 
-from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import chess
@@ -8,20 +8,21 @@ from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import PlayOptions
+from access_chess.command_line.seat.first_words import PlayerPlace
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.hall.rules.lag import allowance_of
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
-from access_chess.session.ports import Companion
-from access_chess.session.remote.other_end import OtherEnd, WaitingRoom
-from access_chess.session.seat_setup import Extras, Playing, SeatSetup
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 if TYPE_CHECKING:
     from access_chess.command_line.play import Meeting, Room
+    from access_chess.edge.station.link import StationLink
+    from access_chess.play.table_games import TableGames
+    from access_chess.wiring.remote import RemoteOpponent, WaitingRoom
 
 
 def as_elsewhere(options: PlayOptions) -> PlayOptions:
@@ -54,16 +55,16 @@ class Elsewhere:
 
     def __init__(self, options: PlayOptions) -> None:
         self._options = options
+        self._opponent: RemoteOpponent | None = None
         self._is_reading = False
-
-    def table(self, room: "Room", place: SeatSetup, link: object, closing: object) -> None:
-        """Each game is a session."""
 
     def next(self, room: "Room") -> Record:
         """For another game one invites again."""
         raise wrong("not_now")
 
-    def _waiting_room(self, room: "Room") -> WaitingRoom:
+    def _waiting_room(self, room: "Room") -> "WaitingRoom":
+        from access_chess.wiring.remote import WaitingRoom
+
         return WaitingRoom(room.language, room.inbox, room.reader, lambda: self._tell(room, "online_waiting"))
 
     def _say(self, room: "Room", part: SpokenPart) -> None:
@@ -90,15 +91,19 @@ class Elsewhere:
         if not self._is_reading:
             room.reader.proceed()
 
-    def _furnished(
-        self, other: OtherEnd, color: chess.Color, companions: Sequence[Companion], playing: Playing
-    ) -> SeatSetup:
-        return SeatSetup(
+    def table(self, room: "Room", place: PlayerPlace, link: "StationLink | None", closing: ExitStack) -> "TableGames":
+        """A table whose other player is there."""
+        from access_chess.command_line.play import table_parts
+        from access_chess.wiring.remote import remote_games
+
+        assert self._opponent is not None, "there is a place"
+        return remote_games(table_parts(self._options, room, place, link, closing), self._opponent)
+
+    def _place(self, color: chess.Color, opponent: "RemoteOpponent") -> PlayerPlace:
+        self._opponent = opponent
+        return PlayerPlace(
             profile=Profile(self._options.profile),
             color=color,
             rights=ArbiterRights(pin=self._options.arbiter_pin, is_his_own=False),
-            companions=lambda on_trouble: (other, *companions),
-            extras=lambda session: Extras(requests=other.requests),
-            playing=playing,
             opponent_is_away=True,
         )

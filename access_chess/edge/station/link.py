@@ -246,7 +246,7 @@ class StationLink:
 
 
 class Reporter:
-    """A companion of a game that is reported: made anew for each."""
+    """Tells the link of one game, which is reported: made anew for each."""
 
     def __init__(self, link: StationLink) -> None:
         self._link = link

@@ -18,13 +18,13 @@ from access_chess.hall.rules.records import HOSTED_FROM
 from access_chess.hall.stations.followed_board import Link
 from access_chess.hall.stations.stations import HallStations
 from access_chess.machine_clock import utc_now
-from access_chess.session.ports import Loop, Recorded, StorageError
+from access_chess.session.ports import Recorded, ReportedGame, StorageError
 
 AGAIN = 1.0  # seconds until what could not be written is tried again
 
 
 class HostedReport:
-    """The companion of a game at pages that is reported."""
+    """The Participant of a game at pages that is reported."""
 
     def __init__(self, reports: "HostedReports", game: int) -> None:
         self.game = game
@@ -33,9 +33,9 @@ class HostedReport:
         self.report = GameReport(reports.journal, reports.name, game, reports.secret)
         self.orders = OrderTaker(reports.journal, self._answer, wall=utc_now, takes_orders=True)
 
-    def join(self, session: Loop) -> None:
+    def join(self, table: ReportedGame) -> None:
         """Report this game from now on."""
-        self.orders.sit(session)
+        self.orders.sit(table)
         self._reports.wake(self)
 
     def on_event(self, recorded: Recorded) -> None:  # noqa: ARG002
@@ -92,7 +92,7 @@ class HostedReports:
                 self.wake(HostedReport(self, game))
 
     def of(self, game: int) -> HostedReport | None:
-        """The companion of a game; None where it was begun before this hall had others."""
+        """What reports a game; None where it was begun before this hall had others."""
         return HostedReport(self, game) if game >= HOSTED_FROM else None
 
     def wake(self, report: HostedReport) -> None:

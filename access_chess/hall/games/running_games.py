@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
 
 import chess
 
@@ -30,7 +29,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.play.deeds import DEEDS, not_now
-from access_chess.play.messages import LATE, AtOnce
+from access_chess.play.messages import LATE, Participant
 from access_chess.play.seat import Deed, PlayerSeat
 from access_chess.play.table_games import Furnished
 from access_chess.profile import Profile
@@ -38,8 +37,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import is_time_running
-from access_chess.session.ports import Companion, EventStore
-from access_chess.session.seat_setup import Extra
+from access_chess.session.ports import EventStore
 from access_chess.session.session import begin_game, resume_game
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.language.voice_pack import trouble_words
@@ -52,8 +50,8 @@ ASKED_FOR = timedelta(minutes=1)
 OVER_FOR, STILL_FOR = timedelta(seconds=30), timedelta(minutes=10)
 #: Whether commands of a player wait elsewhere, and are not for the game now.
 MustWait = Callable[["RunningGame", tuple[Command, ...]], bool]
-#: The companion that reports a game to other halls; None where none does.
-Reporting = Callable[[int], Companion | None]
+#: What reports a game to other halls; None where nothing does.
+Reporting = Callable[[int], Participant | None]
 #: What plays a color at a level from 1 to 10.
 Robots = Callable[[chess.Color, int], Furnished]
 #: The places at a table: of the players, of their assistants, of the engine.
@@ -97,21 +95,21 @@ class RunningGame:
         self._engine = Furnished(places=()) if self._robot is None else robots(self._robot, level)
         self._persons = frozenset(chess.COLORS) - {self._robot}
         reported = reporting(record.number)
-        self._companions = [] if reported is None else [reported]
+        self._participants = [] if reported is None else [reported]
         self.board = PublicBoard(journal.entries(record.number))
         self._table = HostedTable(
             record, journal, waking, seats=ROBOT + 1, disk=floor.disk, on_trouble=self._trouble, on_change=self._look,
             late=self._late,
         )  # fmt: skip
         self._table.do(lambda: self._begin(record, down, floor))
-        for companion in self._companions:
-            companion.join(self._table)
+        for participant in self._participants:
+            participant.join(self._table)
 
     def _begin(self, record: Record, down: Down | None, floor: Floor) -> None:
         """Go on where it stood: a clock that ran stands until both are back, but for days, which go on."""
         is_ruled = record.game.setup.arbiter is ArbiterMode.HUMAN
         ruled = (floor.follow(self._table, lambda: not self._guests),) if is_ruled else ()
-        self._table.tell(self.board, *self._companions, *ruled)
+        self._table.tell(self.board, *self._participants, *ruled)
         if down is not None:
             self._table.give_back(down, record)
         elif is_time_running(record.game) and not is_by_correspondence(record.game) and self._robot is None:
@@ -171,8 +169,12 @@ class RunningGame:
 
     def do(self, *commands: Command) -> None:
         """Have commands decided on that have waited elsewhere, and wait until they are told."""
-        self._table.submit(*commands)
-        self._table.wait_until_decided()
+
+        def done() -> None:
+            for command in commands:
+                self._table.give(command)
+
+        self._table.do(done)
 
     @property
     def is_idle(self) -> bool:
@@ -205,8 +207,8 @@ class RunningGame:
         for seat in self._places:
             self._table.do(seat.leave)
         self._engine.close()
-        for companion in self._companions:
-            companion.close()
+        for participant in self._participants:
+            participant.close()
         return unkept
 
     def _late(self, game: Game) -> timedelta:
@@ -258,20 +260,17 @@ class RunningGame:
 
     def _more_deeds(self, guest: Guest | None) -> Mapping[RequestName, Deed]:
         """Practice reads the board better; an opponent who sits at a station is asked there."""
-
-        def deed(ask: Extra) -> Deed:
-            return lambda seat, errand: (seat, (AtOnce(do=partial(ask, errand.request)),))
-
         if guest is not None:
-            return {name: deed(ask) for name, ask in guest.requests.items()}
+            return guest.deeds
         return {} if self._robot is None else {RequestName.BOARD: self._practised}
 
     def _guest_sat(self, color: chess.Color, guest: Guest) -> None:
         self._guests[color] = guest
-        self._companions += guest.companions
-        self._table.tell(*guest.companions)
-        for companion in guest.companions:
-            companion.join(self._table)
+        self._participants += guest.participants
+        self._table.tell(*guest.participants)
+        self._table.watch(*guest.watches)
+        for participant in guest.participants:
+            participant.join(self._table)
         if (opponent := self._seats.get(PLAYERS[not color])) is not None:
             self._sit_down(PLAYERS[not color], opponent.manner)
         self._go_on()

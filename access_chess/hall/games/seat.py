@@ -22,8 +22,7 @@ from access_chess.laws.commands import Command, StopReason
 from access_chess.laws.events import Event, GameSetUp, Refused
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
-from access_chess.play.loop import TablePlace
-from access_chess.play.messages import DiskFailed, Effect, Effects, Give, Happened, Slept, ToSeat, Typed
+from access_chess.play.messages import DiskFailed, Effect, Effects, Give, Happened, Slept, TablePlace, ToSeat, Typed
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.time_teller import TimeTeller
 from access_chess.practice.exploring import new_cursor

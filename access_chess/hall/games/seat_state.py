@@ -15,10 +15,11 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, days_a_move
+from access_chess.play.messages import Participant
+from access_chess.play.seat import Deed
+from access_chess.play.time_teller import Watch
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.ports import Companion
-from access_chess.session.seat_setup import Extra
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.clock import SILENT, Schedule
 from access_chess.speech.utterance import Utterance
@@ -123,11 +124,13 @@ class Outcome(Struct, frozen=True, kw_only=True):
 class Guest(Struct, frozen=True, kw_only=True):
     """A player who sits at a station of their own: what carries the game to it, and what they may ask of the opponent.
 
-    `late` tells how much later than its stamp something may come from there. The player `is_there` while a line stands.
+    `watches` do something by time. `late` tells how much later than its stamp something may come from there. The player
+    `is_there` while a line stands.
     """
 
-    companions: tuple[Companion, ...]
-    requests: Mapping[RequestName, Extra]
+    participants: tuple[Participant, ...]
+    watches: tuple[Watch, ...]
+    deeds: Mapping[RequestName, Deed]
     late: Callable[[Game], timedelta]
     is_there: Callable[[], bool]
 

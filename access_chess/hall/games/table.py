@@ -21,12 +21,13 @@ from access_chess.hall.games.alarm import Waking
 from access_chess.hall.games.floor_news import HallDisk
 from access_chess.hall.games.seat_state import Down
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import PROGRAM, AddTime, Command, Resume
+from access_chess.laws.commands import PROGRAM, AddTime, Command, CountGap, Resume
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, WallClock, awake_clock, monotonic_clock, utc_now
-from access_chess.play.loop import Table, TablePlace
+from access_chess.play.loop import Table
 from access_chess.play.messages import (
     Act,
+    Again,
     AtOnce,
     DiskFailed,
     Effects,
@@ -35,13 +36,15 @@ from access_chess.play.messages import (
     Happened,
     KeptAfterAll,
     Message,
+    OrderCame,
     ReadyCommand,
     Seat,
     Slept,
+    TablePlace,
     ToSeat,
     Woken,
 )
-from access_chess.play.time_teller import TimesAtPlaces, TimeTeller
+from access_chess.play.time_teller import TimesAtPlaces, TimeTeller, Watch
 from access_chess.play.worker import SECOND, Worker
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import was_held_up
@@ -108,6 +111,13 @@ class HostSeat(Struct, frozen=True, kw_only=True):
                 return self, (AtOnce(do=partial(self.disk.be_well, self.number)),)
             case Slept(gap=gap):
                 return replace(self, gap=gap), (Give(command=Resume(author=PROGRAM)),)
+            case OrderCame() if message.unless():
+                return self, (AtOnce(do=message.then),)
+            case OrderCame(command=command):
+                seat = replace(self, gap=None) if isinstance(command, CountGap) else self
+                return seat, message.effects
+            case Again(message=OrderCame(then=then)):
+                return self, (AtOnce(do=then),)
         return self, ()
 
     def is_due(self, _: Game) -> bool:
@@ -143,7 +153,7 @@ class _Act(Struct, kw_only=True):
 
 
 class HostedTable:
-    """One game at a table of the hall; a Loop for those who take part from elsewhere. May be used from any thread.
+    """One game at a table of the hall; a DistantTable for those who take part from elsewhere. From any thread.
 
     What is called "in its turn" is for what `do` and `post` were given. `on_change` is told there of another state of
     the game. `late` is how much later than its stamp something may come.
@@ -167,19 +177,19 @@ class HostedTable:
         self._waking = waking
         self._on_trouble = on_trouble
         self._on_change = on_change
-        self._late = late
         is_of_days = is_by_correspondence(record.game)
         self.clock = _days_clock(wall) if is_of_days else monotonic_clock
         self._awake = self.clock if is_of_days else awake_clock
         self._origin = self.clock() - record.at - (record.gap if is_of_days or record.counts_gap else timedelta())
         self._times = TimesAtPlaces(lambda at: self._table.keeping.beat(at))
+        self._watches: list[Watch] = [self._times]
         self._worker = Worker(lambda worked: self.post(partial(self.turn, worked)), self.clock)
         self._host = seats
         host = HostSeat(number=record.number, disk=disk, on_trouble=on_trouble, gap=None if is_of_days else record.lost)
         places = [*(TablePlace(seat=NobodySeat()) for _ in range(seats)), TablePlace(seat=host)]
         self._table = Table(
             record, journal, places, work=self._worker.take, drop=self._worker.drop, origin=self._origin,
-            watches=(self._times,), on_trouble=on_trouble, wall=wall,
+            watches=self._watches, late=late, on_trouble=on_trouble, wall=wall,
         )  # fmt: skip
         self._acts: deque[_Act] = deque()
         self._ahead: list[_Act] = []  # what came before it was time for it
@@ -230,34 +240,17 @@ class HostedTable:
         self._worker.close()
         return unkept
 
-    # ---- a Loop ----
+    # ---- a DistantTable ----
 
-    def submit(self, *commands: Command, at: Instant | None = None) -> None:
-        """Have commands decided on, in their order; returns at once where somebody else is at the table."""
-        for command in commands:
-            self.post(partial(self.give, command, self.now() if at is None else at))
+    def submit(self, command: Command) -> None:
+        """Have a command decided on; returns at once where somebody else is at the table."""
+        self.post(partial(self.give, command, self.now()))
 
     def order(self, command: Command, *, unless: IsTime, then: Act) -> None:
         """A command from elsewhere, unless something speaks against it; `then` is called when it is settled."""
-        at = self.now()
-
-        def ordered() -> None:
-            if not unless():
-                self.give(command, at)
-            then()
-
-        self.post(ordered)
-
-    def await_reports(self, is_told: Callable[[Instant], bool]) -> None:
-        """No board stands at this table; what comes late from a guest is waited for by their allowance."""
-
-    def keep_time(self, seconds: float | None = None) -> None:
-        """Have the time on disk as far as a sign of life is due."""
-        self.do(partial(self.turn, Woken(at=self.clock())))
-
-    def wait_until_decided(self, seconds: float | None = None) -> bool:
-        """All that came before has its turn first."""
-        return self.do(lambda: True)
+        at = self.clock()
+        ordered = OrderCame(command=command, unless=unless, then=then, at=at, seat=self._host)
+        self.post(partial(self.turn, ordered))
 
     def take_gap(self) -> Gap | None:
         """The time that ran on a display and was not kept, if there was any: it can be counted once."""
@@ -307,6 +300,10 @@ class HostedTable:
         """These follow the game from now on, too."""
         host = self._host_seat
         self._table.sit(self._host, TablePlace(seat=replace(host, outputs=(*host.outputs, *outputs))))
+
+    def watch(self, *watches: Watch) -> None:
+        """These do something by time from now on, too."""
+        self._watches.extend(watches)
 
     def entries(self) -> tuple[Entry, ...]:
         """All that has happened, kept or not."""
@@ -367,7 +364,6 @@ class HostedTable:
                 self._ahead.append(act)
         if len(self._ahead) < len(ahead):
             self._acts.append(_Act(do=lambda: None))  # look up once more
-        self._table.late = self._late(self.game)
         self._set_alarm()
 
     def _set_alarm(self) -> None:

@@ -79,7 +79,7 @@ def test_what_many_threads_bring_is_done_one_after_the_other_and_each_thing_once
     with ThreadPoolExecutor(16) as threads:
         found = list(threads.map(lambda number: table.do(lambda: act(number)), range(1, 400)))
     assert found == list(range(1, 400))
-    table.wait_until_decided()
+    table.do(lambda: None)
     assert sorted(done) == sorted([*range(1, 400), *(-number for number in range(1, 400))])
     assert all(done.index(number) < done.index(-number) for number in range(1, 400))
 
@@ -131,7 +131,7 @@ def test_who_brings_what_fails_is_told_and_nobody_else(games: RunningGames) -> N
     table = table_of(two(games))
     with pytest.raises(ZeroDivisionError):
         table.do(lambda: 1 / 0)
-    assert table.wait_until_decided()
+    assert table.do(lambda: True)
 
 
 class Broken:
@@ -232,7 +232,7 @@ def test_what_the_machine_was_busy_with_is_no_sleep(games: RunningGames, monkeyp
     monkeypatch.setattr(table, "clock", lambda: monotonic_clock() + timedelta(minutes=1))
     monkeypatch.setattr(table, "_awake", lambda: awake_clock() + timedelta(minutes=1))
     table.submit(AddTime(color=chess.WHITE, time=SECOND, author=PROGRAM))
-    table.wait_until_decided()
+    table.do(lambda: None)
     assert table.take_gap() is None
     assert game.game.remaining(chess.WHITE, table.now()) < timedelta(seconds=3600 - 55)
 
@@ -242,7 +242,7 @@ def test_a_command_of_a_table_that_is_let_go_is_not_decided_on(games: RunningGam
     table, before = table_of(game), game.game
     table.close()
     table.submit(StopClocks(reason=StopReason.ARBITER))
-    table.wait_until_decided()
+    table.do(lambda: None)
     assert game.game is before
 
 

@@ -21,7 +21,7 @@ from access_chess.hall.rules import remote, wire
 from access_chess.hall.rules.codes import room_of
 from access_chess.laws.commands import PlayMove
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.remote import other_end
+from access_chess.play import other_end
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 from tests.support.remote_host import PATIENCE, RawGuest, come

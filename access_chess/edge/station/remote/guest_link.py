@@ -8,6 +8,7 @@ import random
 import secrets
 import threading
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,9 +30,10 @@ from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.phrased_error import PhrasedError
-from access_chess.session.ports import Entry, Loop, OnTrouble, Recorded, StorageError
-from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.other_end import OtherEnd
+from access_chess.play.copied import CopiedGame
+from access_chess.play.messages import DistantTable
+from access_chess.play.other_end import OtherEnd
+from access_chess.session.ports import Entry, OnTrouble, Recorded, StorageError
 
 #: After these goodbyes it makes no sense to try again.
 FOR_EVER = remote.NOT_THIS_GAME | {wire.HISTORY, wire.SHUT_OUT}
@@ -47,7 +49,7 @@ class _Place(Struct, frozen=True, kw_only=True):
 
 
 class GuestLink:
-    """The guest's end. A Companion of the game when it has begun.
+    """The guest's end. A Participant of the game when it has begun.
 
     `wanted` is what this guest has asked for, `name` the guest's. Of what goes wrong for ever `on_trouble` is told.
     """
@@ -73,6 +75,7 @@ class GuestLink:
         self._outbox: list[Wish] = []
         self._committed = 0
         self._sides: tuple[CopiedGame, OtherEnd] | None = None
+        self._table: DistantTable | None = None
         self._line: ClientConnection | None = None
         self._is_there = False
         self._telling = threading.Lock()
@@ -98,7 +101,6 @@ class GuestLink:
         with self._news:
             self._sides, self._committed = (following, other), entries
             self._news.notify_all()
-        self._tell_presence()
         following.listen(self._ask)
 
     def send(self, wish: Wish) -> None:
@@ -107,8 +109,10 @@ class GuestLink:
             self._outbox.append(wish)
             self._news.notify_all()
 
-    def join(self, session: Loop) -> None:
+    def join(self, table: DistantTable) -> None:
         """The game is played now; `seat` has told which it is."""
+        self._table = table
+        self._tell_presence()
 
     def on_event(self, recorded: Recorded) -> None:
         """An entry is kept."""
@@ -120,16 +124,16 @@ class GuestLink:
         """Hang up; the game goes on with `--resume`."""
         with self._news:
             self._is_closed = True
-            sides, line = self._sides, self._line
+            table, line = self._table, self._line
             self._news.notify_all()
         if line is not None:
             line.close()
-        if sides is not None and sides[0].game.is_over:
+        if table is not None and table.game.is_over:
             keep_game(replace(self._kept, is_done=True))
         self._thread.join(seconds)
 
     def _ask(self) -> None:
-        """Something is to be asked of the host."""
+        """Something is to be asked of the host. In the table's turn."""
         with self._news:
             is_there, sides = self._is_there, self._sides
             self._news.notify_all()
@@ -140,12 +144,12 @@ class GuestLink:
         """Tell the player whether the host is there now; the game may begin here just when a line breaks."""
         with self._telling:
             with self._news:
-                sides, is_there = self._sides, self._is_there
+                sides, table, is_there = self._sides, self._table, self._is_there
                 name, is_closed = self._kept.name, self._is_closed
-            if sides is not None and is_there:
-                sides[1].come(name)
-            elif sides is not None and not is_closed:
-                sides[1].go()
+            if sides is not None and table is not None and is_there:
+                table.post(partial(sides[1].come, name))
+            elif sides is not None and table is not None and not is_closed:
+                table.post(sides[1].go)
 
     def _place_kept(self) -> _Place:
         """What the journal has of the game. Raises StorageError."""
@@ -269,17 +273,17 @@ class GuestLink:
             self._take_entries(message)
             return
         with self._news:
-            sides = self._sides
-        if sides is None:
+            sides, table = self._sides, self._table
+        if sides is None or table is None:
             return
         following, other = sides
         match message:
             case remote.Answered():
                 following.answered(message.id, message.refused)
             case Wish():
-                other.hear(message)
+                table.post(partial(other.hear, message))
             case remote.OpponentNews() if message.phrase in remote.NEWS:
-                other.learn(message)
+                table.post(partial(other.learn, message))
             case wire.Beat():
                 following.set_time(message.now)
             case _:

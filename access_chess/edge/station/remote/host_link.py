@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import chess
 from msgspec import Struct
@@ -27,9 +28,10 @@ from access_chess.hall.rules.codes import Digest, digested, fits, hall_proof, re
 from access_chess.hall.rules.remote import Answered, GuestCommands, OpponentNews, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
-from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
-from access_chess.session.remote.guest_place import Deciding
-from access_chess.session.remote.other_end import OtherEnd
+from access_chess.play.guest_place import Deciding
+from access_chess.play.messages import DistantTable
+from access_chess.play.other_end import OtherEnd
+from access_chess.session.ports import OnTrouble, Recorded, StorageError
 
 GREETED = 5.0  # seconds that a guest has to tell their name
 SLOWER = 1.0  # seconds before a wrong code is refused: at eight doors nobody guesses fifty bits
@@ -50,7 +52,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
 
 
 class HostLink:
-    """The host's end. A Companion of the game when it has begun."""
+    """The host's end. A Participant of the game when it has begun."""
 
     def __init__(
         self,
@@ -74,7 +76,7 @@ class HostLink:
         self._run = ""
         self._guest: str | None = None
         self._sides: tuple[Deciding, OtherEnd] | None = None
-        self._session: Loop | None = None
+        self._table: DistantTable | None = None
         self._acknowledged = 0
         self._seated: RemoteLine | None = None  # the line on which the guest has been told the color
         self._telling = threading.Lock()
@@ -113,11 +115,13 @@ class HostLink:
         """Tell the guest what the opponent wants, or what has become of the opponent."""
         self._say(told)
 
-    def join(self, session: Loop) -> None:
-        """The game is played now."""
+    def join(self, table: DistantTable) -> None:
+        """The game is played now; a guest may have gone while it was begun."""
         with self._news:
-            self._session = session
+            self._table = table
             self._news.notify_all()
+        if self._guest is not None:
+            self._tell_presence()
 
     def on_event(self, recorded: Recorded) -> None:
         """There is something new in the journal."""
@@ -127,12 +131,12 @@ class HostLink:
     def close(self, seconds: float = 2.0) -> None:
         """Send what is left, if the guest is there, for so many seconds; then say goodbye."""
         with self._news:
-            session = self._session
+            table = self._table
             self._news.wait_for(lambda: self._line is None or self._has_all(), seconds)
-            is_over = session is not None and session.game.is_over
+            is_over = table is not None and table.game.is_over
             if is_over and self._has_all():
                 self._keep(replace(self._kept, is_done=True))
-            self._is_closed, self._session = True, None
+            self._is_closed, self._table = True, None
             line = self._line
             self._news.notify_all()
         if line is not None:
@@ -221,20 +225,20 @@ class HostLink:
         """Tell the player whether the guest is there now: of two lines, one of which goes, the last one told of is."""
         with self._telling:
             with self._news:
-                sides, is_there = self._sides, self._line is not None and self._line is self._seated
+                sides, table, is_there = self._sides, self._table, self._line is not None and self._line is self._seated
                 name, is_gone = self._kept.name, self._line is None and not self._is_closed
-            if sides is not None and is_there:
-                sides[1].come(name)
-            elif sides is not None and is_gone:
-                sides[1].go()
+            if sides is not None and table is not None and is_there:
+                table.post(partial(sides[1].come, name))
+            elif sides is not None and table is not None and is_gone:
+                table.post(sides[1].go)
 
     # What is said
 
     def _talk(self, line: RemoteLine, head: wire.GameHead | None) -> None:
         with self._news:
             self._news.wait_for(self._is_begun_or_done_with(line))
-            sides, kept, is_begun = self._sides, self._kept, self._session is not None
-        if sides is None or not is_begun or self._line is not line:
+            sides, kept, table = self._sides, self._kept, self._table
+        if sides is None or table is None or self._line is not line:
             return
         report = GameReport(self._journal, self._journal.name, kept.game, secret=None)
         if not self._is_same(report, head):
@@ -257,12 +261,12 @@ class HostLink:
         with self._news:
             self._seated = line
         self._tell_presence()
-        self._listen(line, sides)
+        self._listen(line, table, *sides)
 
     def _is_begun_or_done_with(self, line: RemoteLine) -> Callable[[], bool]:
         """Whether the game is played, so that somebody decides on what the guest asks for; or nobody waits for that."""
         return lambda: (
-            (self._sides is not None and self._session is not None) or self._line is not line or self._is_closed
+            (self._sides is not None and self._table is not None) or self._line is not line or self._is_closed
         )
 
     def _is_same(self, report: GameReport, head: wire.GameHead | None) -> bool:
@@ -272,14 +276,13 @@ class HostLink:
         known = self._journal.count(report.game)
         return head.game == report.game and head.entries <= known and report.chain_at(head.entries) == head.chain
 
-    def _listen(self, line: RemoteLine, sides: tuple[Deciding, OtherEnd]) -> None:
-        deciding, other = sides
+    def _listen(self, line: RemoteLine, table: DistantTable, deciding: Deciding, other: OtherEnd) -> None:
         while True:
             match remote.from_guest(line.recv()):
                 case GuestCommands() as asked:
                     deciding.hear(asked, lambda answered: self._answer(line, answered))
                 case Wish() as wish:
-                    other.hear(wish)
+                    table.post(partial(other.hear, wish))
                 case wire.Have() as have:
                     with self._news:
                         self._acknowledged = have.entries
@@ -322,9 +325,9 @@ class HostLink:
         return bool(self._outbox) or self._journal.count(report.game) > report.sent
 
     def _beat(self, line: RemoteLine) -> None:
-        session = self._session
-        if session is not None:
-            beat = wire.Beat(game=session.number, now=session.now(), running=session.game.clock.running)
+        table = self._table
+        if table is not None:
+            beat = wire.Beat(game=table.number, now=table.now(), running=table.game.clock.running)
             line.send(wire.encoded(beat))
 
 

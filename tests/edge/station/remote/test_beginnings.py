@@ -17,10 +17,10 @@ from access_chess.laws.commands import OfferDraw
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
-from access_chess.session.ports import Loop
-from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.guest_place import Answer, GuestPlace
-from access_chess.session.remote.other_end import OtherEnd
+from access_chess.play.copied import CopiedGame
+from access_chess.play.guest_place import Answer, GuestPlace
+from access_chess.play.messages import Act, DistantTable
+from access_chess.play.other_end import OtherEnd
 from tests.support.remote_host import PATIENCE, RemoteHost, come, line, token_of
 from tests.support.station_table import until
 
@@ -32,16 +32,16 @@ LEFT = 0.2  # seconds for what must not happen
 def test_what_a_guest_asks_for_while_the_game_is_begun_is_decided_on(
     host: RemoteHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """He comes again with a move on his lips, and the host's session is not there yet."""
+    """He comes again with a move on his lips, and the host's table is not there yet."""
     early, hear, join = threading.Event(), GuestPlace.hear, GuestPlace.join
 
     def heard(place: GuestPlace, asked: GuestCommands, answer: Answer) -> None:
         hear(place, asked, answer)
         early.set()
 
-    def joined(place: GuestPlace, session: Loop) -> None:
+    def joined(place: GuestPlace, table: DistantTable) -> None:
         early.wait(LEFT)
-        join(place, session)
+        join(place, table)
 
     monkeypatch.setattr(GuestPlace, "hear", heard)
     monkeypatch.setattr(GuestPlace, "join", joined)
@@ -123,6 +123,9 @@ class Seat:
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *rest: self.told.append(name)
 
+    def post(self, act: Act) -> None:
+        act()
+
 
 def test_a_host_who_does_not_greet_is_not_there(host: RemoteHost, monkeypatch: pytest.MonkeyPatch) -> None:
     opened, seat = threading.Semaphore(0), Seat()
@@ -133,6 +136,7 @@ def test_a_host_who_does_not_greet_is_not_there(host: RemoteHost, monkeypatch: p
     for _ in range(2):
         assert opened.acquire(timeout=PATIENCE)
     link.seat(cast(CopiedGame, seat), cast(OtherEnd, seat), 1)
+    link.join(cast(DistantTable, seat))
     link.close()
-    assert seat.told[0] == "go"
+    assert seat.told[:2] == ["listen", "go"]
     assert "come" not in seat.told

@@ -33,6 +33,7 @@ from access_chess.laws.commands import (
 from access_chess.laws.editions import Edition
 from access_chess.laws.time_control import parse_time_control
 from tests.support.remote_host import CODE, RawGuest, RemoteHost, come, line, token_of
+from tests.support.station_table import until
 
 MOVE = PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5"), id="m")
 SECOND = timedelta(seconds=1)
@@ -146,7 +147,7 @@ def test_what_is_not_a_guests_to_do_is_refused_and_leaves_no_trace(host: RemoteH
         host.link.wait(20)
         host.begin()
         host.do(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), PressClock(color=chess.WHITE))
-        before = host.journal.count(host.session.number)
+        before = host.journal.count(host.table.number)
         said = load_voice_pack("en").phrases
         for name, (asked, phrase) in REFUSED.items():
             guest.say(asked)
@@ -154,8 +155,8 @@ def test_what_is_not_a_guests_to_do_is_refused_and_leaves_no_trace(host: RemoteH
             assert isinstance(answer, remote.Answered)
             assert (name, answer.refused) == (name, phrase)
             assert phrase in said
-        assert host.journal.count(host.session.number) == before
-        assert host.session.game.board.turn is chess.BLACK
+        assert host.journal.count(host.table.number) == before
+        assert host.table.game.board.turn is chess.BLACK
 
 
 def test_a_repeat_is_answered_and_not_done_again(host: RemoteHost) -> None:
@@ -164,7 +165,7 @@ def test_a_repeat_is_answered_and_not_done_again(host: RemoteHost) -> None:
         for thought in (0, 0, 3600):  # a repeat that comes when the turn has passed
             guest.say(_asked(MOVE, thought=thought * SECOND))
             assert guest.hear(remote.Answered) == remote.Answered(id="m")
-        assert len(host.session.game.plies) == 2
+        assert len(host.table.game.plies) == 2
 
 
 def test_what_is_sent_is_what_stands_in_the_journal_from_where_the_guest_has_it(host: RemoteHost) -> None:
@@ -173,9 +174,9 @@ def test_what_is_sent_is_what_stands_in_the_journal_from_where_the_guest_has_it(
         entries = guest.hear(wire.Entries)
         assert isinstance(entries, wire.Entries)
         texts = [bytes(item.event).decode() for item in entries.items]
-        assert texts == [row.event for row in host.journal.rows(host.session.number)][: len(texts)]
+        assert texts == [row.event for row in host.journal.rows(host.table.number)][: len(texts)]
     with line(host) as again:
-        again.say(come(token, head=wire.GameHead(game=host.session.number, entries=1, chain="00" * 16)))
+        again.say(come(token, head=wire.GameHead(game=host.table.number, entries=1, chain="00" * 16)))
         assert again.hear(wire.Bye) == wire.Bye(reason=wire.HISTORY)
 
 
@@ -210,7 +211,7 @@ def test_both_have_to_want_a_pause(host: RemoteHost) -> None:
         host.pause(on=True)
         assert guest.hear(remote.Wish) == remote.Wish(pause=True)
         assert guest.hear(remote.Wish) == remote.Wish(pause=False)
-        assert host.session.wait_for(lambda game: game.is_clock_on, 20)
+        until(host.runs)
 
 
 def _let_in(host: RemoteHost, guest: RawGuest) -> str:

@@ -6,6 +6,7 @@ allowance goes (`hall.lag`): the press is stamped so much earlier than it has co
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Protocol
 
 import chess
@@ -13,11 +14,12 @@ from msgspec.structs import replace
 
 from access_chess.hall.rules.lag import Allowance
 from access_chess.hall.rules.remote import Answered, GuestCommands, turn_began, why_not
+from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, player
 from access_chess.laws.game import Game
 from access_chess.laws.pressing import AT_ONCE
-from access_chess.session.ports import Loop, Recorded
-from access_chess.session.session import LATE
+from access_chess.play.messages import LATE, DistantTable
+from access_chess.session.ports import Recorded
 
 ZERO = timedelta()
 Answer = Callable[[Answered], None]
@@ -32,13 +34,13 @@ class Deciding(Protocol):
 
 
 class GuestPlace:
-    """The place of the player of `color`. A Companion of the host's session, and Deciding there."""
+    """The place of the player of `color`. A Participant of the host's game, and Deciding there."""
 
     def __init__(self, color: chess.Color, allowance: Allowance) -> None:
         self._color = color
         self._allowance = allowance
         self._lag = ZERO
-        self._session: Loop | None = None
+        self._table: DistantTable | None = None
 
     @property
     def color(self) -> chess.Color:
@@ -49,9 +51,9 @@ class GuestPlace:
         """How much later than its stamp a report may come: what the guest does is on its way for a while."""
         return LATE + (self._allowance.quota if game.clock.running is self._color else ZERO)
 
-    def join(self, session: Loop) -> None:
-        """Decide in this session."""
-        self._session = session
+    def join(self, table: DistantTable) -> None:
+        """Decide at this table."""
+        self._table = table
 
     def on_event(self, recorded: Recorded) -> None:
         """When the guest has pressed, what that move has used of the allowance is settled."""
@@ -62,14 +64,16 @@ class GuestPlace:
 
     def close(self) -> None:
         """The game is not played any more."""
-        self._session = None
+        self._table = None
 
     def hear(self, asked: GuestCommands, answer: Answer) -> None:
-        """Have commands decided on; those that were decided on before are answered at once."""
-        session, last = self._session, asked.commands[-1].id
-        if session is None:
-            return
-        game, arrival = session.game, session.now()
+        """Have commands decided on, as of now; those that were decided on before are only answered."""
+        table = self._table
+        if table is not None:
+            table.post(partial(self._decide, table, asked, table.now(), answer))
+
+    def _decide(self, table: DistantTable, asked: GuestCommands, arrival: Instant, answer: Answer) -> None:
+        game, last = table.game, asked.commands[-1].id
         if last in game.taken:
             answer(Answered(id=last))
             return
@@ -85,9 +89,9 @@ class GuestPlace:
             stamp = max(arrival - self._allowance.of(self._lag), min(arrival, began + AT_ONCE))
         *first, final = (self._given(command, stamp) for command in asked.commands)
         for command in first:
-            session.order(command, unless=_never, then=_nothing)
+            table.order(command, unless=_never, then=_nothing)
         final = replace(final, waived=arrival - stamp)
-        session.order(final, unless=_never, then=lambda: answer(Answered(id=last)))
+        table.order(final, unless=_never, then=lambda: answer(Answered(id=last)))
 
     def _given(self, command: Command, stamp: timedelta) -> Command:
         return replace(command, author=command.author or player(self._color), stamp=stamp, waived=ZERO)

@@ -1,1 +1,0 @@
-"""One game at two machines: where it is decided, where it is followed, and what the two say beside it."""

@@ -1,1 +1,0 @@
-"""A game at two machines."""
