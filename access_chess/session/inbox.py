@@ -2,8 +2,7 @@
 
 import contextlib
 import queue
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar, Union
+from typing import TypeVar
 
 import chess
 from msgspec import Struct
@@ -13,19 +12,12 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Entered
-
-if TYPE_CHECKING:  # many places have none
-    from access_chess.session.console import Console
 
 T = TypeVar("T")
 
 #: Seconds; the signal of Control-C may reach another thread, and is heeded only by one that is awake.
 AWAKE = 0.2
-
-#: What an input other than typing has done at a console.
-Deed = Callable[["Console"], Leaving | None]
 
 
 class SpokenWords(Struct, frozen=True, kw_only=True):
@@ -48,8 +40,8 @@ def said_of_another_board(said: Said, board: chess.Board | None, game: Game) -> 
     return is_move and board is not None and game.board != board and not game.is_over
 
 
-#: What comes from an input: a line or a key, a voice, a deed at the console, or None: the input has ended.
-Entry = Union[Entered, SpokenWords, Deed, None]  # noqa: UP007  a deed is named before its console is loaded
+#: What comes from an input: a line or a key, a voice, or None: the input has ended.
+Entry = Entered | SpokenWords | None
 Inbox = queue.SimpleQueue[Entry]
 
 

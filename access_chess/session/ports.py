@@ -198,38 +198,6 @@ class Loop(ReportedGame, Protocol):
         ...
 
 
-class Companion(Output, Protocol):
-    """An output that also acts: an engine, a board, a voice."""
-
-    def join(self, session: Loop, /) -> None:
-        """Take part in this session."""
-        ...
-
-    def close(self) -> None:
-        """Take part no more."""
-        ...
-
-
-class Boards(Companion, Protocol):
-    """The boards that moves are made on."""
-
-    def announce(self, move: chess.Move, /) -> bool:
-        """Take a move that was said as the announcement of what is done on the board; False: it is a whole move."""
-        ...
-
-    def does(self, line: str, /) -> bool:
-        """Let the hand of an emulated board do this line; False: it is no such line."""
-        ...
-
-    def settle(self) -> None:
-        """Whatever stands on the boards has been let go: the players have gone on to something else."""
-        ...
-
-    def check(self) -> None:
-        """Say what is wrong with the boards."""
-        ...
-
-
 class TactileClock(Protocol):
     """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
 

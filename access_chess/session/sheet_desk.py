@@ -1,7 +1,7 @@
 """What is asked about the scoresheets during a game: what is missing, what the other's has, where the two part."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct
@@ -13,7 +13,6 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.events import Ending
 from access_chess.laws.game import Game
 from access_chess.laws.scoresheet import is_exempt, missing_plies
-from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.answers.position import color_name
@@ -25,11 +24,7 @@ if TYPE_CHECKING:  # scoresheets take their time, and most games have no use for
     from access_chess.scoresheets.reading import SheetRead
     from access_chess.scoresheets.sheet import Sheet
 
-#: What anybody may ask here.
-OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
-
 _BY_REPETITION = (Ending.THREEFOLD, Ending.FIVEFOLD)
-Say = Callable[[SpokenPart, chess.Color | None], None]
 Parts = tuple[SpokenPart, ...]
 
 
@@ -157,76 +152,6 @@ class Sheets(Struct, frozen=True, kw_only=True):
             return self.pack.phrase("proof_start")
         before = game.plies[plies - 1].before if plies <= len(game.plies) else game.board
         return self.pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self.pack))
-
-
-class Standing(Protocol):
-    """Where a game is played."""
-
-    @property
-    def game(self) -> Game:
-        """How it stands."""
-        ...
-
-    def now(self) -> Instant:
-        """The instant of the game."""
-        ...
-
-
-class SheetDesk:
-    """Answers at one place of a session; while moves are read, an empty line reads the next pair."""
-
-    def __init__(self, session: Standing, pack: VoicePack, form: Form, say: Say) -> None:
-        self._session = session
-        self._say = say
-        self._sheets = Sheets(pack=pack, form=form)
-
-    def next(self) -> bool:
-        """Read the next pair; false where nothing is being read, or all has been."""
-        if (found := self._sheets.next()) is not None:
-            self._become(*found, self._sheets.listener)
-        return found is not None
-
-    def answer(self, request: Request, color: chess.Color | None) -> None:
-        """One of `OF_A_PLAYER`."""
-        if request.name is RequestName.SHEET:
-            assert color is not None, "somebody asks"
-            self._tell(self._sheets.missing(self._session.game, color, self._session.now()), color)
-        else:
-            self._become(*self._sheets.back(), self._sheets.listener if self._sheets.pairs else color)
-
-    def compare(self, request: Request, color: chess.Color | None) -> None:
-        """Where the two sheets part, and why."""
-        self._tell(self._sheets.compared(self._session.game, request), color)
-
-    def by_the_sheets(self, request: Request, color: chess.Color | None) -> Request | None:
-        """The request to set the boards by the sheets; None where one cannot be read."""
-        found, told = self._sheets.by_the_sheets(self._session.game, request)
-        self._tell(told, color)
-        return found
-
-    def prove(self, color: chess.Color | None) -> None:
-        """After which moves the present position, or the claimed one, stood (9.2)."""
-        self._tell(self._sheets.proof(self._session.game), color)
-
-    def explain_end(self, color: chess.Color | None) -> None:
-        """A game that ended by repetition: after which moves the position stood."""
-        self._tell(self._sheets.why_ended(self._session.game), color)
-
-    def dictate(self, plies: Sequence[int], listener: chess.Color | None) -> None:
-        """Begin to read the pairs of these plies."""
-        self._become(*self._sheets.dictate(self._session.game, plies, listener), listener)
-
-    def end(self) -> None:
-        """Nothing is read any more."""
-        self._sheets = self._sheets.end()
-
-    def _become(self, sheets: Sheets, told: Parts, color: chess.Color | None) -> None:
-        self._sheets = sheets
-        self._tell(told, color)
-
-    def _tell(self, parts: Parts, color: chess.Color | None) -> None:
-        for part in parts:
-            self._say(part, color)
 
 
 def _score(read: "SheetRead") -> tuple[str, ...]:

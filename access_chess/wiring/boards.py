@@ -1,22 +1,19 @@
 """The sensor boards of a table: whose they are, and who is told of them. At the loop their reports are messages."""
 
 import queue
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import chess
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from access_chess.board.clock_unit.clock_servos import Calibration
-from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.pegs.playing import AllBoards
 from access_chess.board.ports import EmulatedBoard, HandOf, Listener, SensorBoard
 from access_chess.board.wire.reports import BoardReport
-from access_chess.conversation.board_notices import notice_words
 from access_chess.edge.boards.registry import open_board
-from access_chess.edge.boards.table import BoardTable, OpenedBoards, TableBoard
+from access_chess.edge.boards.table import OpenedBoards, TableBoard
 from access_chess.edge.storage.clock_settings import load_calibration
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
@@ -27,10 +24,6 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console
-from access_chess.session.inbox import Entry
-from access_chess.session.ports import OnTrouble
-from access_chess.session.seat_setup import SeatSetup
 
 #: Each player has one of them.
 TWO = 2
@@ -101,29 +94,6 @@ def opened_boards(
         is_one_of_two=len(seats) == TWO,
     )
     return SeatedBoards(at=at, opened=opened, awaited=BoardsAwaited(opened.vouch))
-
-
-def with_boards(place: SeatSetup, setup: BoardSetup, enter: Callable[[Entry], None]) -> SeatSetup:
-    """A place at a session with these boards; `enter` takes what the console has to do."""
-
-    def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
-        def tell(notice: Notice, color: chess.Color | None) -> None:
-            if notice.kind is BoardNoticeKind.WHICH_PIECE:
-                enter(Console.ask_new_piece)
-            owner = color if len(setup.names) == TWO else None
-            for part in notice_words(notice, setup.language.pack, owner):
-                setup.announcer.reply(part, color)
-
-        return BoardTable(
-            setup.seats(game, place.profile, place.color),
-            tell=tell,
-            on_trouble=on_trouble,
-            on_listen=lambda: enter(Console.listen),
-            hand_of=setup.hand_of,
-            calibration=setup.calibration,
-        )
-
-    return replace(place, boards=boards)
 
 
 def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Color | None, ...]:

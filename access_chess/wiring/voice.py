@@ -1,10 +1,9 @@
 """Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import chess
-from msgspec.structs import replace
 
 from access_chess.board.wire.reports import ButtonPressed, ControllerFound, ControllerLost, ControllerReport
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
@@ -21,9 +20,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
@@ -67,16 +64,6 @@ class VoiceSetup:
         self._recogniser: Recogniser | None = None
         self._input: VoiceInput | None = None
 
-    def at(self, place: SeatSetup) -> SeatSetup:
-        """The place with a command that opens the microphone."""
-
-        def extras(session: GameInPlay) -> Extras:
-            found = place.extras(session)
-            listen: Mapping[RequestName, Extra] = {RequestName.LISTEN: lambda request: self.attend()}
-            return replace(found, requests={**found.requests, **listen})
-
-        return replace(place, extras=extras)
-
     def attend(self) -> None:
         """Hear the next utterance."""
         if self._input is not None:
@@ -86,11 +73,6 @@ class VoiceSetup:
         """Let the controllers go."""
         if self._controllers is not None:
             self._controllers.close()
-
-    def inputs(self, place: SeatSetup) -> "Sequence[VoiceInput]":
-        """The voice input of the next game at this place, if there is one."""
-        voice = self.next(place.profile, place.color)
-        return () if voice is None else (voice,)
 
     def next(self, profile: Profile, color: chess.Color | None) -> "VoiceInput | None":
         """The voice input of the next game; None where the language is not heard well enough, which is said."""

@@ -1,13 +1,12 @@
 """From a pin that changes to the journal: `python -m tests.benchmarks.board_game`.
 
-The real firmware runs in its emulator in real time at the loop of a table, or with `session` behind a session; a hand
+The real firmware runs in its emulator in real time at the loop of a table; a hand
 lifts pieces and puts them back, and each lift is timed from the command to the emulator until its PiecesTouched is
 committed on disk. `board_latency` has the part up to the driver, in emulated time too, beside a program that polls the
 whole board.
 """
 
 import random
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -22,14 +21,14 @@ from access_chess.edge.boards.table import TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.setup import Setup
 from access_chess.session.session import begin_game
-from tests.support.board_tables import AtLoop, AtSession, Notices
+from tests.support.board_tables import AtLoop, Notices
 
 LIFTS = 150
 MS = 1000.0
 OWN = chess.SquareSet(chess.BB_RANK_1 | chess.BB_RANK_2)
 
 
-def touched(folder: Path, place: type[AtLoop | AtSession]) -> list[float]:
+def touched(folder: Path) -> list[float]:
     """Milliseconds of each lift until it is journalled, which is before anybody is told of it."""
     opened: list[EmulatedBoard] = []
 
@@ -39,7 +38,7 @@ def touched(folder: Path, place: type[AtLoop | AtSession]) -> list[float]:
 
     journal, chance = Journal(folder / "journal.sqlite"), random.Random(5)
     board = TableBoard(open=open_board, color=None, announces=False, has_levers=True)
-    here = place(journal, begin_game(journal, Setup()), [board], Notices())
+    here = AtLoop(journal, begin_game(journal, Setup()), [board], Notices())
     assert here.wait_for(lambda game: game.started)
     if opened[0].why_not_firmware:
         print(f"Without the real firmware: {opened[0].why_not_firmware}")
@@ -61,7 +60,7 @@ def touched(folder: Path, place: type[AtLoop | AtSession]) -> list[float]:
 def main() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
-        lifts = touched(Path(folder), AtSession if sys.argv[1:] == ["session"] else AtLoop)
+        lifts = touched(Path(folder))
     high = quantiles(lifts, n=100)[98]
     print(
         f"Pin to journalled touch: median {median(lifts):.1f} ms, 99th percentile {high:.1f} ms, "

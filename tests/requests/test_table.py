@@ -40,14 +40,13 @@ from access_chess.requests.table import (
     said_in,
 )
 from access_chess.requests.typed_line import typed_request
-from access_chess.session.sheet_desk import OF_A_PLAYER
 from access_chess.speech.answers.clock import parse_schedule
 
-#: What the dialogue, the console, and the console of practice answer themselves.
+#: What the dialogue, a player's seat, and that of practice answer themselves.
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, *DRILL_ANSWERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
-_CONSOLE = {
+_SEAT = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
-    *OF_A_PLAYER, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
+    Name.SHEET, Name.DICTATE_BACK, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
     Name.TODAY,
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.EXPLAIN, Name.COMPARE}
@@ -67,7 +66,7 @@ def test_every_name_has_a_row_and_one_who_answers() -> None:
         RULINGS,
         ASSISTANT_ACTS,
         _CONVERSATION,
-        _CONSOLE,
+        _SEAT,
         _PRACTICE,
         _EXPLORER,
         _TRAINER,

@@ -12,23 +12,21 @@ from msgspec.structs import replace
 from access_chess.board.pegs.players_board import BoardNoticeKind, Notice
 from access_chess.board.pegs.playing import AllBoards
 from access_chess.board.wire.reports import BoardReport
-from access_chess.command_line.options.position import hand_of
-from access_chess.edge.boards.table import BoardTable, OpenedBoards, TableBoard
+from access_chess.edge.boards.table import OpenedBoards, TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import Command
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
 from access_chess.play.at_boards import AtBoards, BoardsAwaited
 from access_chess.play.deeds import Carried
-from access_chess.play.loop import Table, TablePlace
-from access_chess.play.messages import AtOnce, BoardReported, Message, ReadyCommand, Typed, Woken
+from access_chess.play.loop import Table
+from access_chess.play.messages import AtOnce, BoardReported, Message, ReadyCommand, TablePlace, Typed, Woken
 from access_chess.play.seat import Errand, PlayerSeat
 from access_chess.play.table_games import OnlookerSeat
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Recorded
-from access_chess.session.session import Session
 from tests.play.at_table import announcer, player_seat
 
 PATIENCE = 30.0
@@ -78,42 +76,6 @@ class AtTheBoards(Protocol):
     def close(self) -> None:
         """The program ends."""
         ...
-
-
-class AtSession:
-    """A session, whose boards are an output with a thread."""
-
-    def __init__(self, journal: Journal, record: Record, seats: Sequence[TableBoard], notices: Notices) -> None:
-        self.listened: Callable[[], None] = lambda: None
-        self.troubles: list[Exception] = []
-        self._table = BoardTable(
-            seats, tell=notices.tell, on_trouble=self.troubles.append, on_listen=lambda: self.listened(),
-            hand_of=hand_of,
-        )  # fmt: skip
-        self._session = Session(record, journal, outputs=(self._table,))
-        self.number = record.number
-        self._session.start()
-        self._table.join(self._session)
-
-    @property
-    def game(self) -> Game:
-        return self._session.game
-
-    def now(self) -> timedelta:
-        return self._session.now()
-
-    def submit(self, command: Command) -> None:
-        self._session.submit(command)
-
-    def say(self, move: chess.Move) -> None:
-        assert self._table.announce(move)
-
-    def wait_for(self, condition: Callable[[Game], bool]) -> bool:
-        return self._session.wait_for(condition, PATIENCE)
-
-    def close(self) -> None:
-        self._table.close()
-        self._session.close()
 
 
 class AtLoop:

@@ -34,7 +34,6 @@ from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.voice import VoiceSetup
 from tests.support.virtual_controller import (
@@ -128,7 +127,7 @@ def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
         with_controllers=True,
     )  # fmt: skip
     with virtual_controller() as virtual:
-        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))
+        voice.next(Profile.PRACTICE, None)
         try:
             wait_until(lambda: bool(screen.getvalue()))
             virtual.push(LOWER, down=True)

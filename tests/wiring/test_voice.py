@@ -15,7 +15,6 @@ from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring import voice as voice_setup
 from access_chess.wiring.voice import VoiceSetup
@@ -45,7 +44,7 @@ def test_who_would_not_be_understood_is_told_to_use_the_keys(monkeypatch: pytest
     monkeypatch.setattr(voice_setup, "is_heard_well", lambda name: is_heard if name == "fr" else not is_heard)
     screen = io.StringIO()
     with a_voice("fr", screen) as voice:
-        inputs = voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))
-    assert len(inputs) == is_heard
+        made = voice.next(Profile.PRACTICE, None)
+    assert (made is not None) is is_heard
     told = "La commande vocale reste coupée : le français n'est pas encore assez bien compris. Utilisez les touches.\n"
     assert screen.getvalue() == ("" if is_heard else told)

@@ -2,6 +2,7 @@
 
 import io
 import queue
+from datetime import timedelta
 
 import chess
 import pytest
@@ -11,8 +12,10 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.setup import Occasion, Player, Setup
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
-from access_chess.session.inbox import Entry
+from access_chess.session.inbox import Entry, SpokenWords
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.typed_in import entered
 
@@ -91,7 +94,7 @@ def test_what_was_given_is_not_asked() -> None:
 
 
 def test_a_key_that_asks_for_something_else_is_passed_over() -> None:
-    setup, _ = asked(Setup(), lambda console: None, "Anna", "Boris", "")
+    setup, _ = asked(Setup(), SpokenWords(said=Request(name=RequestName.LISTEN), at=timedelta()), "Anna", "Boris", "")
     assert setup.players[chess.WHITE].name == "Anna"
 
 

@@ -32,7 +32,7 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.ports import NoBoardError
 from access_chess.session.session import AWAITED, begin_game, resume_game
 from tests.support.board_sim import built
-from tests.support.board_tables import PATIENCE, AtLoop, AtSession, AtTheBoards, Notices
+from tests.support.board_tables import PATIENCE, AtLoop, AtTheBoards, Notices
 
 #: Seconds from an announcement to the hand that presses, as people need them. An emulator that a busy machine keeps
 #: waiting stamps what it is told too early by as much, and a press before the announcement does not count.
@@ -132,7 +132,7 @@ class Where(Struct, frozen=True):
 
 
 Begin = Callable[..., Sitting]
-IN_PROCESS = {"session": Where(AtSession), "loop": Where(AtLoop)}
+IN_PROCESS = {"loop": Where(AtLoop)}
 ANYWHERE = {**IN_PROCESS, "firmware": Where(AtLoop, is_emulated=True)}
 anywhere = pytest.mark.parametrize("where", list(ANYWHERE.values()), ids=list(ANYWHERE))
 
@@ -194,8 +194,8 @@ def test_lifted_announced_pressed_and_answered(begin: Begin) -> None:
 
 @pytest.mark.parametrize(
     ("where", "boards"),
-    [(ANYWHERE["loop"], 1), (ANYWHERE["loop"], 2), (ANYWHERE["firmware"], 1), (ANYWHERE["session"], 1)],
-    ids=["a board", "two boards", "firmware", "session"],
+    [(ANYWHERE["loop"], 1), (ANYWHERE["loop"], 2), (ANYWHERE["firmware"], 1)],
+    ids=["a board", "two boards", "firmware"],
 )
 @pytest.mark.parametrize("late", [0.06, 0.15, 0.3])
 def test_a_press_in_time_counts_however_late_its_report_comes(

@@ -26,8 +26,9 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.table import KEYS
-from access_chess.session.console import Console
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.session import begin_game
 
 Entry = Any
@@ -39,12 +40,15 @@ def inbox() -> Inbox:
     return queue.SimpleQueue()
 
 
+LISTEN = SpokenWords(said=Request(name=RequestName.LISTEN), at=timedelta())
+
+
 @pytest.fixture
 def window(inbox: Inbox) -> Iterator[Window]:
     yield Window(
         load_voice_pack("en"),
         inbox.put,
-        {"F1": lambda: inbox.put(Console.listen), "F9": lambda: inbox.put(Console.ask_new_piece)},
+        {"F1": lambda: inbox.put(LISTEN), "F9": lambda: inbox.put(None)},
     )
     pygame.display.quit()
 
@@ -94,7 +98,7 @@ def test_each_key_with_a_meaning_does_what_it_means(window: Window, inbox: Inbox
     for key in (pygame.K_F9, pygame.K_F2, pygame.K_F1):  # the second one has no meaning
         press(key)
     window.run(lambda: done.extend([inbox.get(), inbox.get()]), lambda: None)
-    assert done == [Console.ask_new_piece, Console.listen]
+    assert done == [None, LISTEN]
 
 
 def test_all_keys_of_the_requests_are_on_a_keyboard_and_type_nothing(inbox: Inbox) -> None:
