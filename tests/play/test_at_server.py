@@ -9,12 +9,14 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import Result
 from access_chess.online.calls import Reply
 from access_chess.play.server_stream import Busy, Ended, LineState
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.leaving import Leaving
+from access_chess.session.ports import JournalError
 from tests.play.server_table import ServerTable, StillServer, sent
 from tests.support.lichess_server import FarGame
 
@@ -435,6 +437,22 @@ def test_what_is_heard_is_confirmed_before_it_is_sent(far: StillServer) -> None:
     assert "abort the game?" in anna.hear(Request(name=RequestName.ABORT, words="abort the game", is_heard=True))[0]
     anna.hear(yes)
     assert game.status == "aborted"
+
+
+def test_nothing_is_sent_that_is_not_on_disk(far: StillServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows a move waits with it; where the game goes on without the disk, both are sent in their order."""
+    game = begun(far)
+    anna = ServerTable(far, game)
+
+    def fails(*rest: object, **named: object) -> None:
+        raise JournalError("journal_disk_full", path="p")
+
+    monkeypatch.setattr(Journal, "append", fails)
+    anna.enter("e4 (=)")
+    assert anna.moves == [] and sent(far) == []
+    anna.enter("yes")
+    assert anna.moves == game.moves == ["e2e4"]
+    assert sent(far) == ["move/e2e4", "draw/yes"]
 
 
 def test_nothing_helps_in_a_game_elsewhere(far: StillServer) -> None:
