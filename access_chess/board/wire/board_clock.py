@@ -1,6 +1,5 @@
 """The board's clock, mapped to this machine's: by the shortest round trips, and by the rate between them."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 from msgspec import Struct
@@ -14,31 +13,7 @@ LEAST_SPAN = timedelta(seconds=20)  # a millisecond of error over this is 50 mil
 RESONATOR = 0.005  # the part by which the Mega's ceramic resonator may be wrong
 MEASURED = 0.0002  # what is left of that once the rate was measured
 MILLISECOND = timedelta(milliseconds=1)
-READINGS = 5  # a busy machine interrupts one of them, not all
 LEAST_LEAP = timedelta(milliseconds=250)  # a busy machine is late by tenths of a second, and catches up
-
-
-#: The instant on some clock now.
-Now = Callable[[], Instant]
-
-
-class GameTime(Struct, frozen=True, kw_only=True):
-    """A game's clock beside this machine's: `origin` is the machine's instant at which the game's stood at zero."""
-
-    origin: Instant
-
-    def of(self, stamp: Instant) -> Instant:
-        """A device's stamp, on the machine's clock, as an instant of the game; never before its beginning."""
-        return max(timedelta(), stamp - self.origin)
-
-
-def game_time(game: Now, machine: Now) -> GameTime:
-    """Both clocks are read at once: of some readings the one counts that nothing interrupted for long."""
-    readings = []
-    for _ in range(READINGS):
-        before, now, after = machine(), game(), machine()
-        readings.append((after - before, before + (after - before) / 2 - now))
-    return GameTime(origin=min(readings)[1])
 
 
 class Measurement(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,5 @@
 """The clock unit of the sensor board: keeps its hands and flags where the clocks stand."""
 
-import threading
 from datetime import timedelta
 from functools import partial
 from typing import Protocol
@@ -12,7 +11,6 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import DelayDisplay, Instant
 from access_chess.laws.dial import FlagRises, dial_of
 from access_chess.laws.game import Game
-from access_chess.session.ports import Loop, Recorded
 
 #: Between two looks: a hand takes two for the least step that a servo makes.
 LOOK = timedelta(seconds=0.5)
@@ -27,10 +25,7 @@ class Servos(Protocol):
 
 
 class ClockUnit:
-    """Moves the hands smoothly; `calibration` may be changed at any time.
-
-    A watch of a table; at a session it is an output with a thread.
-    """
+    """Moves the hands smoothly, as a watch of a table; `calibration` may be changed at any time."""
 
     def __init__(
         self,
@@ -45,12 +40,8 @@ class ClockUnit:
         self._dial = partial(dial_of, rises=rises, display=display)
         self._shown: dict[int, int] = {}
         self._is_held = False
-        #: At a table, when the hands are to be turned next; None: not before something happens.
+        #: When the hands are to be turned next; None: not before something happens.
         self.due: Instant | None = None
-        self._lock = threading.Lock()
-        self._look = threading.Event()
-        self._closing = False
-        self._thread: threading.Thread | None = None
 
     def look(self, game: Game, at: Instant) -> None:
         """Show how the clocks stand, and again soon where time runs: a hand is to turn smoothly."""
@@ -62,54 +53,27 @@ class ClockUnit:
         if self.due is not None and at >= self.due:
             self.look(game, at)
 
-    def join(self, session: Loop) -> None:
-        """Show this session's clocks."""
-        self._thread = threading.Thread(target=self._run, args=(session,), name="clock unit", daemon=True)
-        self._thread.start()
-
-    def on_event(self, recorded: Recorded) -> None:
-        """Something has happened: show it at once."""
-        self._look.set()
-
     def show(self, game: Game, at: Instant) -> None:
         """Turn what has to be turned to show the clocks of this instant."""
         dials = ByColor(self._dial(game, chess.WHITE, at), self._dial(game, chess.BLACK, at))
-        with self._lock:
-            if self._is_held:
-                return
-            wanted = pulses(dials, self.calibration)
-            for turn in turns(self._shown, wanted):
-                self._servos.servo(turn.channel, turn.microseconds, slew=turn.slew)
-            self._shown = wanted
+        if self._is_held:
+            return
+        wanted = pulses(dials, self.calibration)
+        for turn in turns(self._shown, wanted):
+            self._servos.servo(turn.channel, turn.microseconds, slew=turn.slew)
+        self._shown = wanted
 
     def forget(self) -> None:
         """The board was reset or came back: nothing is known of its hands, which are turned at once."""
-        with self._lock:
-            self._shown = {}
+        self._shown = {}
         self.due = timedelta()
-        self._look.set()
 
     def hold(self, channel: int, microseconds: int) -> None:
         """For calibration: turn one servo, and show no time until `release`."""
-        with self._lock:
-            self._is_held = True
-            self._servos.servo(channel, microseconds)
+        self._is_held = True
+        self._servos.servo(channel, microseconds)
 
     def release(self) -> None:
         """Show the time again."""
-        with self._lock:
-            self._is_held = False
+        self._is_held = False
         self.forget()
-
-    def close(self) -> None:
-        """Leave the hands where they stand."""
-        self._closing = True
-        self._look.set()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _run(self, session: Loop) -> None:
-        while not self._closing:
-            self.show(session.game, session.now())
-            self._look.wait(LOOK.total_seconds())
-            self._look.clear()

@@ -69,8 +69,6 @@ class OpenedBoards:
 
     def close(self) -> None:
         """Let the boards go."""
-        for unit in self.units:
-            unit.close()
         for sensor in self._sensors:
             sensor.close()
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.board.wire.board_clock import BoardTime, game_time
+from access_chess.board.wire.board_clock import BoardTime
 
 MS = timedelta(milliseconds=1)
 SECOND = timedelta(seconds=1)
@@ -101,27 +101,3 @@ def test_a_leap_is_told_from_a_slow_answer_and_a_wrong_resonator(error: float, s
         assert abs(by - ahead) < 60 * MS
         after = time.measured(board_ms=count + ahead // MS, sent=true - 2 * MS, heard=true + 2 * MS)
         assert abs(after.instant(count + ahead // MS + 50, heard=true + SECOND) - (true + 50 * MS)) < 3 * MS
-
-
-class Game:
-    """A game that began at the machine's thousandth second; the third look at its clock is interrupted."""
-
-    def __init__(self) -> None:
-        self.machine = 1060 * SECOND
-        self.looks = 0
-
-    def clock(self) -> timedelta:
-        self.machine += MS
-        return self.machine
-
-    def now(self) -> timedelta:
-        self.looks += 1
-        self.machine += SECOND if self.looks != 3 else timedelta()
-        return self.machine - 1000 * SECOND
-
-
-def test_a_stamp_of_the_machine_as_an_instant_of_a_game() -> None:
-    game = Game()
-    time = game_time(game.now, game.clock)
-    assert abs(time.of(1055 * SECOND) - 55 * SECOND) < 2 * MS
-    assert time.of(900 * SECOND) == timedelta()
