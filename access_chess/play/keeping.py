@@ -14,7 +14,7 @@ from access_chess.laws.commands.base import CLOCK
 from access_chess.laws.events import Event, MoveMade
 from access_chess.machine_clock import WallClock, up_beside
 from access_chess.play.messages import DiskFailed, Effect, KeptAfterAll
-from access_chess.session.patient_store import is_of_the_disk
+from access_chess.session.disk import is_of_the_disk
 from access_chess.session.ports import Entry, EventStore, JournalError
 
 #: Between two tries to write what waits for the disk.

@@ -10,13 +10,11 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import reduce
 
 from msgspec import Struct
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
-from access_chess.laws.decide import next_deadline
 from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
@@ -166,11 +164,6 @@ class GameInPlay(ABC):
     @abstractmethod
     def close(self) -> None:
         """Go no further, and let the outputs end with what they were told."""
-
-    def is_due_after(self, events: Sequence[Event]) -> bool:
-        """Whether, where these events follow now, time alone has brought something meanwhile, such as a fallen flag."""
-        deadline = next_deadline(reduce(evolve, events, self._game))
-        return deadline is not None and self.now() >= deadline
 
     def await_reports(self, is_told: Callable[[Instant], bool]) -> None:
         """See `Loop`."""

@@ -1,15 +1,39 @@
-"""A small disk of its own, which the test fills to its last byte and makes room on again."""
+"""Disks that fail: a small one, which the test fills to its last byte and makes room on again, and one by word."""
 
 import contextlib
 import os
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from access_chess.edge.storage.journal import Journal
+from access_chess.session.ports import JournalError
 from tests.support.programs_of_others import leave_out
 
+PATIENCE = 20.0  # seconds until a test gives up
 SIZE = "4m"  # bytes: a home with a journal and what was read of the packs
+
+
+class FailingJournal(Journal):
+    """A journal whose disk is full, or hangs, as the test wants it."""
+
+    failure: JournalError | None = None
+    released: threading.Event | None = None
+
+    def append(self, *arguments: Any, **keys: Any) -> None:
+        if self.released is not None:
+            assert self.released.wait(PATIENCE)
+        if self.failure is not None:
+            raise self.failure
+        super().append(*arguments, **keys)
+
+    def beat(self, *arguments: Any, **keys: Any) -> None:
+        if self.failure is not None:
+            raise self.failure
+        super().beat(*arguments, **keys)
 
 
 class SmallDisk:

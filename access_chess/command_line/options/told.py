@@ -17,7 +17,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, pages_file
 from access_chess.edge.terminal.text import shown
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
-from access_chess.session.patient_store import is_of_the_disk
+from access_chess.session.disk import is_of_the_disk
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart, Utterance

@@ -13,7 +13,7 @@ from access_chess.hall.games.seat_state import Terms
 from access_chess.laws.events import MoveMade
 from access_chess.session.ports import JournalError
 from tests.hall.games.test_hosted_games import ENGLISH, texts
-from tests.session.test_patient_store import FailingJournal
+from tests.support.full_disk import FailingJournal
 from tests.support.hall_server import games_in
 from tests.support.station_table import until
 

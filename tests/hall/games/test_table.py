@@ -21,7 +21,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import awake_clock, monotonic_clock
 from access_chess.session.ports import JournalError, Recorded
 from tests.hall.games.test_hosted_games import ENGLISH, texts
-from tests.session.test_patient_store import FailingJournal
+from tests.support.full_disk import FailingJournal
 from tests.support.hall_server import games_in
 from tests.support.station_table import until
 
