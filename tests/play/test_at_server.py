@@ -126,6 +126,34 @@ def test_a_move_is_sent_as_often_as_it_takes(far: StillServer) -> None:
     assert anna.said[1:] == ["pawn Eva two Eva four", anna.said[2], anna.said[3]]
 
 
+def test_each_move_has_failures_of_its_own(far: StillServer) -> None:
+    game = begun(far)
+    anna = ServerTable(far, game)
+    far.fail("/move/", 503, times=2)
+    anna.enter("e4")
+    anna.passes(1)
+    anna.passes(2)
+    far.plays(game, "e7e5")
+    far.fail("/move/", 503)
+    anna.enter("Nf3")
+    assert anna.pauses == [1]
+
+
+def test_a_move_that_was_taken_back_meanwhile_is_not_sent(far: StillServer) -> None:
+    """It was thought of for another position."""
+    game = begun(far)
+    anna = ServerTable(far, game)
+    anna.enter("e4")
+    far.plays(game, "e7e5")
+    far.fail("/move/", 503)
+    anna.enter("Nf3")
+    game.moves.pop()
+    far.show(game)
+    assert anna.moves == ["e2e4"]
+    anna.passes(1)
+    assert is_sent(far, "g1f3") == 1 and anna.pauses == []
+
+
 def test_a_move_whose_answer_was_lost_is_made_once(far: StillServer, is_late: bool) -> None:
     """The server says then that it is not your move: what stands there is looked up, and nothing is taken back."""
     game = begun(far)
@@ -261,6 +289,17 @@ def test_an_offer_is_tried_three_times(far: StillServer) -> None:
     assert anna.pauses == [] and is_sent(far, "draw/") == 3
 
 
+def test_after_the_end_nothing_is_offered(far: StillServer) -> None:
+    game = begun(far)
+    anna = ServerTable(far, game)
+    far.fail("/draw/", 503)
+    anna.enter("e4 (=)")
+    game.end("resign", chess.WHITE)
+    far.show(game)
+    assert anna.passes(1) == []
+    assert is_sent(far, "draw/") == 1
+
+
 def test_moves_are_taken_back_where_both_agree(far: StillServer, is_late: bool) -> None:
     game = begun(far)
     anna = ServerTable(far, game, is_late=is_late)
@@ -316,6 +355,8 @@ def test_the_older_of_two_questions_is_answered_first(far: StillServer) -> None:
     anna.enter("no")
     assert sent(far)[-1] == "draw/no"
     assert anna.said[-1] == "Boris asks to take moves back. Yes or no.", "its turn has come"
+    offers(far, game)
+    assert anna.said[-1] == "Boris asks to take moves back. Yes or no.", "and is not lost to a newer one"
     anna.enter("yes")
     assert sent(far)[-1] == "takeback/yes"
 
@@ -347,6 +388,15 @@ def test_an_opponent_who_has_left(far: StillServer) -> None:
     assert anna.said[-1] == "You may claim victory, or a draw."
     game.is_claimable = True
     assert "Black has left the game. White wins." in anna.enter("claim victory")[-1]
+
+
+def test_nothing_is_claimed_after_the_end(far: StillServer) -> None:
+    game = begun(far)
+    anna = ServerTable(far, game)
+    far.tell(game.id, {"type": "opponentGone", "gone": True, "claimWinInSeconds": 8})
+    game.end("resign", chess.WHITE)
+    far.show(game)
+    assert anna.passes(8) == []
 
 
 def test_a_move_ends_the_waiting_for_the_opponent(far: StillServer) -> None:
