@@ -12,11 +12,11 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
-    "command_line/practising/sitting.py",
+    "command_line/practising/sitting.py", "command_line/learn.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
-    for room in ("engine", "practising", "trainer", "training", "drill_answers", "heard_graph")
+    for room in ("engine", "practising", "trainer", "training", "drill_answers", "heard_graph", "lessons")
 }
 
 
@@ -66,4 +66,4 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
         if path.parent.name != "practising"
         and any(name.startswith(f"access_chess.{room}") for name in imported(path) for room in rooms)
     }
-    assert users == {f"command_line/{name}.py" for name in ("train", "puzzles", "openings", "play", "serve")}
+    assert users == {f"command_line/{name}.py" for name in ("learn", "train", "puzzles", "openings", "play", "serve")}

@@ -40,7 +40,6 @@ from access_chess.play.messages import (
     OrderCame,
     Posted,
     ReadyCommand,
-    Seat,
     ServerTold,
     TablePlace,
     ToSeat,
@@ -216,8 +215,8 @@ class TableGames:
         self._told_hanging: Instant | None = None
         #: That of the program as an opponent in the next game.
         self.level = level
-        #: The first seat, as it was when the last game was left.
-        self.left: Seat | None = None
+        #: The table of the last game, as it was when it was left.
+        self.left: Table | None = None
         #: Whether all of the last game is on disk.
         self.is_kept = True
         #: Whether another program has taken the game over.
@@ -253,7 +252,7 @@ class TableGames:
             self._forget_works()
         self.is_kept = table.close()
         self.level = _player(table).level
-        self.left = table.seat(0)
+        self.left = table
         self._journal.confirm()
         return leaving
 
@@ -347,6 +346,8 @@ class TableGames:
                 return entry
             case OrderCame() | ReadyCommand() | Posted() | HostDecided():
                 return entry
+            case None:
+                self._inbox.put(None)  # nothing will be entered in the next game either
         return Gone(at=self._clock())
 
     def _given_up(self) -> Message:

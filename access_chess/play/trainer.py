@@ -17,15 +17,14 @@ from access_chess.conversation.reading import typed
 from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, NotUnderstood, Said, Say
 from access_chess.conversation.state import Steps as Talked
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import PlayMove
 from access_chess.laws.game import Game
 from access_chess.play.drill_answers import drill_help, expected, heard_answer, read_answer
+from access_chess.play.lessons import entered_in_lesson, is_game, said_in_lesson
 from access_chess.play.messages import (
     Again,
     AtOnce,
     Effect,
     Effects,
-    Give,
     Happened,
     Key,
     LeaveGame,
@@ -37,7 +36,7 @@ from access_chess.play.messages import (
     Worked,
 )
 from access_chess.play.seat import PlayerSeat
-from access_chess.play.training import Training, TrainingHelp
+from access_chess.play.training import Training, TrainingHelp, made
 from access_chess.practice import round as rounds
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.practice.round import KeepAttempt, Make, Refute, Round, RoundPhase, SaySentence, Steps, Turn
@@ -147,14 +146,21 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         """Ask the present drill; what was entered before is heard then."""
         training, pack = self.training, self.player.language.pack
         is_back = training.played_on is not None
-        seat = replace(self, training=replace(training, is_moved_on=False, played_on=None))
-        effects: Effects
+        moves = training.moves_played
+        now = replace(training, is_moved_on=False, is_asked=False, played_on=None, moves_played=None)
+        seat = replace(self, training=now)
+        effects: Effects = ()
         if training.preface:
             effects = self._told(training.preface)
+        elif moves is not None:
+            seat, effects = seat._gone(
+                rounds.answered(training.round, DrillAnswer(number=moves), self.at), game, self.at
+            )
         elif is_back and training.round.phase is RoundPhase.SOLVED:
             effects = (Say(part=pack.phrase("drill_next")),)
-        else:
+        elif not training.is_asked:
             seat, effects = seat._asked_again() if is_back else seat._begun(game, self.at)
+            seat = seat._played_on(game)[0] if is_game(training.round) else seat
         return seat._caught_up(effects)
 
     def _caught_up(self, effects: Effects) -> Turned:
@@ -169,6 +175,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _entered(self, line: str, message: Typed, game: Game, at: Instant) -> Turned:
         """A line is an answer to the drill, or the key to go on, or anything that may be typed in a game."""
         training, text = self.training, line.strip()
+        if training.is_lesson and (gone := entered_in_lesson(line, training.round, self.player.language, at)):
+            return self._gone(gone, game, at)
+        if training.is_lesson and not text:
+            return self._played_on(game)
         if not text and training.waits_to_go_on:
             return self._gone_on(game, at)
         if training.is_asking and not text and training.round.drill.expects not in _EMPTY_TOO:
@@ -228,6 +238,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _answered(self, said: Said, game: Game, at: Instant) -> Turned | None:
         """Something that was typed or heard and is the drill's to answer; None: it is not."""
         training = self.training
+        if training.is_lesson and (gone := said_in_lesson(said, training.round, at)) is not None:
+            return self._gone(gone, game, at)
         if isinstance(said, Unfinished):  # "next" alone: in a game it wants to know of which piece
             is_next = said.request.name is RequestName.NEXT_MAN and said.missing is Missing.PIECE
             return self._asked(RequestName.NEXT, game, at) if is_next else None
@@ -312,7 +324,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
 
     def _played_on(self, game: Game) -> Turned:
         """Leave the drill for a while, where its position may be seen and played."""
-        if self.training.round.drill.expects is not AnswerKind.MOVE or game.board.is_game_over():
+        is_playable = self.training.round.drill.expects is AnswerKind.MOVE and not game.board.is_game_over()
+        if not is_playable and not is_game(self.training.round):
             return self, (self._phrase("not_now"),)
         return replace(self, training=replace(self.training, played_on=game.board.copy(stack=False))), ()
 
@@ -330,10 +343,14 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         before, training = self.training.round.drill, replace(self.training, round=gone[0])
         kind = training.round.drill.expects
         explained: Effects = ()
-        if kind not in training.explained and training.round.phase is RoundPhase.ASKING:
+        is_new = kind not in training.explained and not is_game(training.round)
+        if is_new and training.round.phase is RoundPhase.ASKING:
             training = replace(training, explained=training.explained | {kind})
             explained = (Say(part=expected(kind, self.player.language.pack)),)
         seat, effects = replace(self, training=training, named=())._done(gone[1], before, game, at)
+        if training.is_lesson and seat.training.leaving is None and training.round.drill.before != game.board:
+            moved = replace(seat.training, is_moved_on=True, is_asked=True)  # what stands there is shown and asked of
+            seat = replace(seat, training=moved)
         return seat, (*explained, *effects)
 
     def _done(self, steps: Steps, before: Drill, game: Game, at: Instant) -> Turned:
@@ -343,7 +360,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
                 case SaySentence(sentence=said, is_right=is_right):
                     effects.append(self._sentence(said, is_right))
                 case Make(moves=moves):
-                    effects += _made(moves, game)
+                    effects += made(moves, game)
                 case Refute(board=board):
                     work = Work(job=partial(self.help.refute, board))
                     refuting = Refuting(work=work, board=board, before=before, rest=steps[place:])
@@ -378,11 +395,5 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _sentence(self, said: Sentence, is_right: bool | None = None) -> Utterance:
         """A sentence; before it the short sound of a right or wrong answer, where it is told one."""
         earcon = None if is_right is None else Earcon.UNDERSTOOD if is_right else Earcon.NOT_UNDERSTOOD
-        part = worded(said, self.player.language.pack, self.player.language.form)
+        part = worded(self.help.completed(said), self.player.language.pack, self.player.language.form)
         return Utterance(parts=(part,), priority=Priority.NEXT, earcon=earcon)
-
-
-def _made(moves: Sequence[chess.Move], game: Game) -> Effects:
-    """Both players' moves, one after the other."""
-    turns = (game.turn if place % 2 == 0 else not game.turn for place in range(len(moves)))
-    return tuple(Give(command=PlayMove(color=color, move=move)) for color, move in zip(turns, moves, strict=True))

@@ -1,20 +1,22 @@
 """A round of drills as it goes on from game to game, and what it needs of the program."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 import chess
 from msgspec import Struct
 
 from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import StartClock
+from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.decide import advance
-from access_chess.laws.events import GameSetUp
-from access_chess.laws.game import new_game
+from access_chess.laws.events import GameEnded, GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.play.drill_answers import HEARD
-from access_chess.play.messages import Act, IsStopped, Key, Typed
+from access_chess.play.messages import Act, Give, IsStopped, Key, Typed
 from access_chess.practice.drill import AnswerKind, color_to_move
 from access_chess.practice.round import Attempt, Round, RoundPhase
 from access_chess.practice.sentence import Sentence
@@ -31,7 +33,7 @@ class Training(Struct, frozen=True, kw_only=True):
     With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
     `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
     which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
-    refuted waits for that.
+    refuted waits for that. A drill that was `is_asked` goes on in another position without a word.
     """
 
     round: Round
@@ -39,9 +41,11 @@ class Training(Struct, frozen=True, kw_only=True):
     explained: frozenset[AnswerKind] = frozenset({AnswerKind.MOVE, AnswerKind.ANY_KEY})  # of which a player knows
     is_left: bool = False
     is_moved_on: bool = False
+    is_asked: bool = False
     other: str | None = None
     played_on: chess.Board | None = None
     entered: tuple[Typed | Key | SpokenWords, ...] = ()
+    moves_played: int | None = None  # by the player, in a game that was a task
 
     @property
     def is_over(self) -> bool:
@@ -55,6 +59,11 @@ class Training(Struct, frozen=True, kw_only=True):
             return Leaving.QUIT
         is_done = self.is_moved_on or self.other is not None or self.played_on is not None
         return Leaving.MOVED_ON if is_done else None
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether it is a lesson that has begun."""
+        return self.round.is_lesson and not self.preface
 
     @property
     def color(self) -> chess.Color:
@@ -100,18 +109,31 @@ class TrainingHelp(Struct, frozen=True, kw_only=True):
     """What a round needs beside the board.
 
     `keep` remembers an attempt, and leaves where that fails. `refute` finds the best reply on a board, in the worker's
-    thread: None where there is none, or nobody to find it. `asides` are what else may be asked for meanwhile.
+    thread: None where there is none, or nobody to find it. `asides` are what else may be asked for meanwhile. A
+    sentence of a lesson is `completed` by what its text itself names.
     """
 
     keep: Callable[[Attempt], Leaving | None]
     refute: Callable[[chess.Board, IsStopped], chess.Move | None]
     asides: Mapping[RequestName, Act] = {}
+    completed: Callable[[Sentence], Sentence] = lambda sentence: sentence
 
 
-def begun(setup: Setup, journal: EventStore, at: Instant) -> Record:
-    """A game begun `at` an instant without a word: nobody has to be told that a puzzle begins. Raises JournalError."""
+def begun(setup: Setup, journal: EventStore, at: Instant, *, may_end: bool = True) -> Record:
+    """A game begun `at` an instant without a word: nobody has to be told that a puzzle begins. Raises JournalError.
+
+    In a lesson nothing ends by what stands on the board: a king alone, or no man at all.
+    """
     event, wall = GameSetUp(setup=setup), utc_now()
     number = journal.begin(event, wall)
-    game, events = advance(new_game(event), StartClock(), at=at)
+    before = new_game(event)
+    _, events = advance(before, StartClock(), at=at)
+    events = tuple(each for each in events if may_end or not isinstance(each, GameEnded))
     journal.append(number, 1, events, at=at, wall=wall)
-    return Record(number=number, game=game, entries=1 + len(events), at=at)
+    return Record(number=number, game=reduce(evolve, events, before), entries=1 + len(events), at=at)
+
+
+def made(moves: Sequence[chess.Move], game: Game) -> tuple[Give, ...]:
+    """Both players' moves, one after the other."""
+    turns = (game.turn if place % 2 == 0 else not game.turn for place in range(len(moves)))
+    return tuple(Give(command=PlayMove(color=color, move=move)) for color, move in zip(turns, moves, strict=True))

@@ -7,6 +7,7 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.laws.by_color import both
+from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
 from access_chess.play.messages import TablePlace
@@ -26,23 +27,28 @@ if TYPE_CHECKING:
 
 def trained(parts: TableParts, training: Training, help_: TrainingHelp, judging: "Judging") -> tuple[Leaving, Training]:
     """How the player leaves the present drill and those in the same position, and how far the round is then."""
-    record = _begun(parts, training.setup)
+    record = _begun(parts, training.setup, may_end=not training.round.is_lesson)
     games = games_at(parts, partial(_furnished, parts, training, help_, judging))
     leaving = played(games, record)
-    assert isinstance(games.left, TrainerSeat), "who trains sits first"
-    return leaving, games.left.training
+    assert games.left is not None, "a game was played"
+    seat = games.left.seat(0)
+    assert isinstance(seat, TrainerSeat), "who trains sits first"
+    return leaving, seat.training
 
 
-def played_on(parts: TableParts, board: chess.Board, practice: Practice) -> Leaving:
-    """How the player leaves a game from this position, which no journal keeps."""
+def played_on(parts: TableParts, board: chess.Board, practice: Practice) -> tuple[Leaving, Game]:
+    """How the player leaves a game from this position, which no journal keeps, and what became of it."""
     regulations = Regulations(take_backs=True)
     setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
-    return played(practice_games(parts, practice), _begun(parts, setup))
+    games = practice_games(parts, practice)
+    leaving = played(games, _begun(parts, setup))
+    assert games.left is not None, "a game was played"
+    return leaving, games.left.game
 
 
-def _begun(parts: TableParts, setup: Setup) -> Record:
+def _begun(parts: TableParts, setup: Setup, *, may_end: bool = True) -> Record:
     """The time of the machine is that of the game: so an answer's time goes on where a game came in between."""
-    record = begun(setup, parts.journal, monotonic_clock())
+    record = begun(setup, parts.journal, monotonic_clock(), may_end=may_end)
     if parts.window is not None:
         parts.window.turn(is_turned=parts.color is chess.BLACK)
         parts.window.show(record.game)

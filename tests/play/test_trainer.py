@@ -75,12 +75,12 @@ def test_what_is_entered_for_the_next_drill_is_heard_there() -> None:
 
 def test_a_piped_line_waits_until_a_move_is_refuted() -> None:
     room, table = at_table(SKEWER)
-    assert table.wants_line
+    wanted = [table.wants_line]
     table.turn(Typed(line=WRONG, at=room.now))
-    assert not table.wants_line
+    wanted.append(table.wants_line)
     ((index, work),) = room.works
     table.turn(Worked(work=work, found=None, at=room.now, seat=index))
-    assert table.wants_line
+    assert [*wanted, table.wants_line] == [True, False, True]
 
 
 def test_what_cannot_be_refuted_is_not_the_best() -> None:
@@ -103,9 +103,9 @@ def test_only_what_is_right_is_played() -> None:
 def test_another_position_is_another_game_of_the_same_round() -> None:
     room, table = at_table(SKEWER, LADDER)
     typed(room, table, "solution")
-    assert table.leaving is None
+    left = [table.leaving]
     typed(room, table, "")
-    assert table.leaving is Leaving.MOVED_ON
+    assert [*left, table.leaving] == [None, Leaving.MOVED_ON]
     training = seat_of(table).training
     assert training.round.drill is LADDER and not training.is_over
     table = room.table(training)

@@ -1,7 +1,7 @@
 """A sitting of practice: one sound, one terminal, one voice for all drills of a round."""
 
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ from access_chess.notation.vocabulary import folded
 from access_chess.play.heard_graph import HeardGraph
 from access_chess.play.training import Training, TrainingHelp
 from access_chess.practice.drill import Drill
+from access_chess.practice.lesson_drills import GameDrill
 from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence, sentence
@@ -42,6 +43,7 @@ from access_chess.session.inbox import Inbox, line_of
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.speech.answers.clock import STANDARD
+from access_chess.speech.language.voice_pack import Phrase
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.practice import Practice
@@ -106,6 +108,12 @@ class Sitting:
         self._failure: PracticeStoreError | None = None
         self.is_reading = is_reading
 
+    def speak(self, phrases: Mapping[str, Phrase]) -> None:
+        """Have these sentences to say as well."""
+        pack = replace(self.language.pack, phrases={**self.language.pack.phrases, **phrases})
+        self.language = replace(self.language, pack=pack)
+        self._talk = replace(self._talk, language=self.language)
+
     def say(self, *sentences: Sentence) -> None:
         """Say them, with no drill around."""
         for each in sentences:
@@ -154,7 +162,10 @@ class Sitting:
         """
         asides = {} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell}
         help_ = TrainingHelp(keep=self._keep, refute=lambda board, _: self.judge.reply(board), asides=asides)
-        training = Training(round=round_of(tuple(drills)), preface=tuple(preface))
+        self.train(Training(round=round_of(tuple(drills)), preface=tuple(preface)), help_)
+
+    def train(self, training: Training, help_: TrainingHelp) -> bool:
+        """A round to its end; whether the player has not left it for good."""
         with closing(Journal(None)) as journal:
             while not training.is_over:
                 self._read()
@@ -163,20 +174,27 @@ class Sitting:
                 self.is_reading = leaving not in FOR_GOOD
                 if self._failure is not None:
                     raise self._failure
-                if leaving in FOR_GOOD:
-                    break
+                if leaving in FOR_GOOD and not (training.is_over and not training.is_left):
+                    return False
                 if training.other is not None:
                     others = drill_round(self.store, training.other)
                     training = replace(training, round=round_of(others), other=None)
                 elif training.played_on is not None:
-                    self._play_on(self._parts(journal, training.color), training.played_on)
+                    training = self._play_on(journal, training, training.played_on)
+        return True
 
-    def _play_on(self, parts: TableParts, board: chess.Board) -> None:
-        """A game against the engine from a drill's position; leaving it leads back."""
-        judge = Judge()
-        self.say(sentence("go_on_begins", level=ON_LEVEL))
-        leaving = played_on(parts, board, Practice(judging=judge.thinking_until, let_go=judge.let_go))
+    def _play_on(self, journal: Journal, training: Training, board: chess.Board) -> Training:
+        """A game against the engine from a drill's position, or the task of a lesson; leaving it leads back."""
+        judge, drill = Judge(), training.round.drill
+        level = drill.task.level if isinstance(drill, GameDrill) else ON_LEVEL
+        self.say(sentence("go_on_begins", level=level))
+        parts = replace(self._parts(journal, training.color), level=level)
+        leaving, game = played_on(parts, board, Practice(judging=judge.thinking_until, let_go=judge.let_go))
         self.is_reading = leaving not in FOR_GOOD
+        if not isinstance(drill, GameDrill):
+            return training
+        count = drill.task.moves if game.is_over else sum(ply.color is training.color for ply in game.plies)
+        return replace(training, moves_played=count)
 
     def _keep(self, attempt: Attempt) -> Leaving | None:
         """Remember an attempt, and when its drill is due again; where that cannot be kept, the training ends."""

@@ -54,6 +54,12 @@ def load_course() -> BeginnersCourse:
     return read_course(_COURSE.read_bytes())
 
 
+def has_lessons(pack: str, folder: Path | None = None) -> bool:
+    """Whether there are lessons in a pack's language."""
+    folder = folder or data_folder("voices")
+    return any((folder / name / FILE).exists() for name in lineage(pack, folder))
+
+
 @cache
 def load_lessons(pack: str, folder: Path | None = None) -> LessonWords:
     """The course as far as a pack, or the one that it builds on, has it. Raises VoicePackError."""

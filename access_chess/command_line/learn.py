@@ -1,0 +1,197 @@
+"""`access-chess learn`: the course from zero, one lesson after the other, each at the place where it was left."""
+
+import sys
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from access_chess.command_line.options.errors import InputError, wrong
+from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import talking_options, window_options
+from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.edge.packs.lessons import LessonWords, has_lessons, load_course, load_lessons
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
+from access_chess.edge.practising.store import PracticeStoreError
+from access_chess.machine_clock import utc_now
+from access_chess.notation.vocabulary import folded
+from access_chess.play.training import Training, TrainingHelp
+from access_chess.practice.course import Group, Lesson, TellTask
+from access_chess.practice.lesson_drill import said
+from access_chess.practice.lesson_drills import round_of_lesson
+from access_chess.practice.round import MOST_STARS, Attempt
+from access_chess.practice.sentence import Sentence, sentence
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
+from access_chess.session.leaving import Leaving
+from access_chess.speech.practising.sentences import lesson_sentence, worded
+
+if TYPE_CHECKING:
+    from access_chess.command_line.practising.sitting import Sitting
+
+#: The kind of text in the practice file, by the name of the task; of a tale is kept that it was told.
+STARS = "stars"
+LIST = "list"
+
+
+@click.command(cls=ToldCommand)
+@click.argument("what", nargs=-1, metavar="[LESSON|list]")
+@window_options
+@talking_options
+@sound_options
+def learn(what: tuple[str, ...], sound: SoundOptions, voices: str, **options: Any) -> None:
+    """Learn chess from zero, by ear."""
+    from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
+
+    language = _language(voices, sound)
+    if language is not None:
+        asked = PracticeOptions(voices=language, sound=sound, tablebases=None, **options)
+        sit_down(asked, lambda sitting: _Teacher(sitting).teach(" ".join(what)))
+
+
+def _language(voices: str, sound: SoundOptions) -> str | None:
+    """The language of the lessons: tongues never mix, so English is offered where there are none of its own.
+
+    None where somebody does not want it. Raises InputError where nobody can be asked.
+    """
+    if has_lessons(voices):
+        return voices
+    if not sys.stdin.isatty():
+        raise wrong("lessons_only")
+    pack = load_voice_pack(voices)
+    speaker = open_sound(pack, sound)
+    try:
+        tell([pack.phrase("lessons_not_here")], speaker)
+        speaker.drain()
+    finally:
+        speaker.close()
+    is_wanted = typed_answer(sys.stdin.readline(), load_typed_words(voices)) is RequestName.YES
+    return REFERENCE if is_wanted else None
+
+
+class _Teacher:
+    """Leads through the course at a sitting."""
+
+    def __init__(self, sitting: "Sitting") -> None:
+        self._sitting = sitting
+        self._words: LessonWords = load_lessons(sitting.language.pack.name)
+        self._lessons = [each for each in load_course().lessons if each.name in self._words.titles]
+        self._is_told_unkept = False
+        sitting.speak(self._words.pack.phrases)
+
+    def teach(self, what: str) -> None:
+        """The lesson that was asked for, and those after it; all of them are told where the list was asked for."""
+        if folded(what) == (LIST,):
+            self._say(*map(self._listed, self._lessons))
+            return
+        lesson = self._named(what) if what else self._next()
+        is_first = True
+        while lesson is not None:
+            if is_first:
+                self._say(self._begins(lesson))
+            preface = () if is_first else (said("next_lesson", title=sentence(f"{lesson.name}.title")),)
+            state = round_of_lesson(lesson, place=self._place(lesson))
+            training = Training(round=state, preface=preface)
+            if not self._sitting.train(training, self._help()):
+                return
+            if lesson.group is Group.OLD_TALES:
+                self._keep_text(lesson.name, LIST)
+            after = self._lessons.index(lesson) + 1
+            lesson, is_first = next(iter(self._lessons[after : after + 1]), None), False
+        self._say(said("course_ends"))
+
+    def _say(self, *sentences: Sentence) -> None:
+        self._sitting.say(*map(self._completed, sentences))
+
+    def _completed(self, text: Sentence) -> Sentence:
+        return lesson_sentence(text, self._words.pack, self._words.typed)
+
+    def _help(self) -> TrainingHelp:
+        return TrainingHelp(keep=self._keep, refute=lambda board, _: None, completed=self._completed)
+
+    def _stars(self) -> dict[str, str]:
+        return self._sitting.store.texts(STARS)
+
+    def _next(self) -> Lesson | None:
+        """The first lesson that has a task without a star; after the last the first."""
+        stars = self._stars()
+        open_ones = (each for each in self._lessons if any(name not in stars for name in _tasks(each)))
+        return next(open_ones, self._lessons[0])
+
+    def _place(self, lesson: Lesson) -> int:
+        """The first task without a star, and what is told before it; from the beginning where there is none."""
+        stars = self._stars()
+        left = [place for place, _ in lesson.questions if f"{lesson.name}.{place}" not in stars]
+        if not left or len(left) == len(lesson.questions):
+            return 0
+        place = left[0] - 1
+        while place and isinstance(lesson.tasks[place - 1], TellTask):
+            place -= 1
+        return place
+
+    def _begins(self, lesson: Lesson) -> Sentence:
+        title, place = sentence(f"{lesson.name}.title"), self._place(lesson)
+        if not place:
+            return said("begins", title=title, count=len(lesson.questions))
+        number = sum(each <= place for each, _ in lesson.questions) + 1
+        return said("goes_on", title=title, number=number, most=len(lesson.questions))
+
+    def _listed(self, lesson: Lesson) -> Sentence:
+        """ "4, The rook: seven stars of fifteen."."""
+        stars = self._stars()
+        had = [
+            int(stars[name]) if lesson.group is not Group.OLD_TALES else 0 for name in _tasks(lesson) if name in stars
+        ]
+        most = MOST_STARS * len(lesson.questions)
+        if not had:
+            state = said("not_begun")
+        elif lesson.group is Group.OLD_TALES:
+            state = said("heard_before")
+        else:
+            state = said("stars_of", count=sum(had), most=most)
+        number = self._lessons.index(lesson) + 1
+        return said("listed", number=number, title=sentence(f"{lesson.name}.title"), state=state)
+
+    def _named(self, what: str) -> Lesson:
+        """By its number, its name, or words of its title. Raises InputError."""
+        if what.isdecimal() and 1 <= int(what) <= len(self._lessons):
+            return self._lessons[int(what) - 1]
+        wanted = folded(what)
+        for lesson in self._lessons:
+            if wanted == folded(lesson.name) or set(wanted) <= set(folded(self._words.titles[lesson.name])):
+                return lesson
+        names = [each.name for each in self._lessons] + list(self._words.titles.values())
+        near = get_close_matches(what.lower(), names, 2, 0.3) or names[:2]
+        text = worded(said("no_lesson", word=what, near=", ".join(near)), self._words.pack).text
+        raise InputError(text)
+
+    def _keep(self, attempt: Attempt) -> Leaving | None:
+        """Remember an attempt and its stars; where that cannot be kept it is told once, and the lesson goes on."""
+        try:
+            self._sitting.store.keep(attempt, utc_now())
+        except PracticeStoreError:
+            self._tell_unkept()
+            return None
+        stars = max(attempt.stars or 0, int(self._stars().get(attempt.name, "0")))
+        self._keep_text(attempt.name, str(stars))
+        return None
+
+    def _keep_text(self, name: str, text: str) -> None:
+        try:
+            self._sitting.store.keep_text(STARS, name, text)
+        except PracticeStoreError:
+            self._tell_unkept()
+
+    def _tell_unkept(self) -> None:
+        if not self._is_told_unkept:
+            self._is_told_unkept = True
+            self._say(said("not_kept"))
+
+
+def _tasks(lesson: Lesson) -> tuple[str, ...]:
+    """The names under which stars are kept; a tale has its own alone."""
+    if lesson.group is Group.OLD_TALES:
+        return (lesson.name,)
+    return tuple(f"{lesson.name}.{place}" for place, _ in lesson.questions)

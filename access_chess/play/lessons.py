@@ -1,0 +1,93 @@
+"""What a beginner enters at a task of the course: what answers it there, and what a lesson has beside other rounds."""
+
+import re
+
+import chess
+from msgspec.structs import replace
+
+from access_chess.conversation.state import NotUnderstood, Said
+from access_chess.laws.clock import Instant
+from access_chess.notation.illegality import Illegal
+from access_chess.practice import round as rounds
+from access_chess.practice.drill import AnswerKind, DrillAnswer
+from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
+from access_chess.practice.lesson_drill import LessonDrill
+from access_chess.practice.lesson_drills import ActDrill, GameDrill, SetUpDrill
+from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.row import Topic
+from access_chess.requests.slots import signs_of, split_color
+from access_chess.requests.table import ROWS
+from access_chess.requests.words import PlayerLanguage
+
+_MAN_AND_SQUARE = re.compile(r"([KQRBNPkqrnp])([a-h][1-8])")
+#: What is done at a board and said to an opponent or an arbiter.
+_DEEDS = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS, Topic.CLOCK})
+
+Gone = tuple[Round, Steps]
+
+
+def is_game(state: Round) -> bool:
+    """Whether the present task is a game against the engine."""
+    return isinstance(state.drill, GameDrill)
+
+
+def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Instant) -> Gone | None:
+    """What follows from a line as such: an empty one goes on, or helps, a man and a square are set up. None: it is read
+    as in a game.
+    """
+    if not line.strip():
+        return None if is_game(state) and state.phase is RoundPhase.ASKING else rounds.entered(state, at)
+    if not isinstance(state.drill, SetUpDrill) or state.phase is not RoundPhase.ASKING:
+        return None
+    color, rest = split_color(line, language.words)
+    found = _MAN_AND_SQUARE.fullmatch(signs_of(rest, language.vocabulary))
+    if found is None:
+        return None
+    kind = chess.PIECE_SYMBOLS.index(found[1].lower())
+    man = chess.Piece(kind, chess.WHITE if color is None else color)
+    return rounds.answered(state, DrillAnswer(man=man, squares=(chess.parse_square(found[2]),)), at)
+
+
+def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
+    """What follows from something typed or heard that is the lesson's; None: it is as in every round."""
+    if isinstance(said, NotUnderstood):
+        return _not_legal(said, state, at)
+    if not isinstance(said, Request):
+        return None
+    drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
+    if isinstance(drill, ActDrill) and is_asking and said.name is not RequestName.MOVE:
+        if ROWS[said.name].topic in _DEEDS and said.name.value == drill.task.request:
+            return rounds.answered(state, DrillAnswer(request=said.name.value, squares=said.squares), at)
+        if ROWS[said.name].topic in _DEEDS and said.name not in _OF_A_LESSON:
+            return rounds.answered(state, DrillAnswer(request=said.name.value), at)
+    match said.name:
+        case RequestName.WHY if isinstance(drill, LessonDrill):
+            return state, tuple(SaySentence(sentence=each) for each in drill.why)
+        case RequestName.TAKE_BACK:
+            return _back(state, at)
+        case RequestName.NEW_GAME:
+            return rounds.begun_again(state, at)
+        case RequestName.HINT:
+            return rounds.hinted(state, at)
+    return None
+
+
+_OF_A_LESSON = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.RESUME, RequestName.QUIT})
+
+
+def _not_legal(said: NotUnderstood, state: Round, at: Instant) -> Gone | None:
+    """A move that nobody makes is refused in the words of the lesson."""
+    is_by_moves = isinstance(state.drill, SceneDrill | MoveDrill | LineDrill) and state.phase is RoundPhase.ASKING
+    if not is_by_moves or state.drill.expects is not AnswerKind.MOVE or not isinstance(said.why, Illegal):
+        return None
+    return rounds.answered(state, DrillAnswer(move=said.why.move or chess.Move.null()), at)
+
+
+def _back(state: Round, at: Instant) -> Gone:
+    """One move, where some were made; else the part before."""
+    drill = state.drill
+    if isinstance(drill, SceneDrill) and drill.earlier and state.phase is RoundPhase.ASKING:
+        return rounds.asked(replace(state, drill=drill.taken_back()), at)
+    return rounds.gone_back(state, at)

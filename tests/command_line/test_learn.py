@@ -1,0 +1,173 @@
+"""`access-chess learn`: lessons typed into a pipe, from the first word to the last.
+
+What is heard of the whole course by Enter alone is written again by `python -m tests.command_line.test_learn`.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from access_chess.cli import main
+from access_chess.edge.packs.lessons import has_lessons, load_course
+from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
+from access_chess.edge.storage.places import HOME_VARIABLE
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "lessons"
+WHOLE = ("en", "de")
+#: Where the first whole game begins, Enter is not enough.
+HALVES = {"to_the_first_game": "board", "from_there_to_the_end": "notation"}
+ENTERS = "\n" * 2500
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+
+
+def learn(*arguments: str, typed: str = "", voices: str = "en") -> Result:
+    return CliRunner().invoke(main, ["learn", *arguments, "--no-sound", "--voices", voices], input=typed)
+
+
+def heard(*arguments: str, typed: str, voices: str = "en") -> list[str]:
+    result = learn(*arguments, typed=typed, voices=voices)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+@pytest.mark.parametrize("voices", WHOLE)
+@pytest.mark.parametrize("half", HALVES)
+def test_who_only_presses_enter_hears_the_whole_course(half: str, voices: str) -> None:
+    recorded = (GOLDEN / f"{half}.{voices}.txt").read_text(encoding="utf-8").splitlines()
+    assert heard(HALVES[half], typed=ENTERS, voices=voices) == recorded
+
+
+@pytest.mark.parametrize("voices", [each for each in voice_pack_names() if has_lessons(each)])
+def test_every_lesson_begins_in_each_language_that_has_it(voices: str) -> None:
+    for number, lesson in enumerate(load_course().lessons, 1):
+        begun = heard(str(number), typed="", voices=voices)
+        assert len(begun) >= 2, lesson.name
+
+
+def test_a_lesson_is_led_by_rules_hints_and_stars() -> None:
+    told = heard("rook", typed="\n\nrook e5\nwhy\nrook d7\nhint\nrook h7\nboard\nrook h2\nquit\n")
+    assert told == [
+        "The rook: five tasks. A question mark tells what you may type.",
+        "The rook is the tower in the corner. Feel its top: it is flat, with notches like a castle wall.",
+        "It goes straight: along its rank or along its file, as far as it likes, forwards, back, left and right. "
+        "It does not jump.",
+        "You have rook David four. Coins lie on David seven, Hector two, Hector seven. Three moves are enough.",
+        "Not yet. From David four the rook stays on rank four or on file David, and does not jump.",
+        "A rook goes any distance along its rank or its file, and does not jump.",
+        "Taken, two are left: Hector two, Hector seven.",
+        "Which of them lies on the same rank or file as the rook?",
+        "Taken. One is left: Hector two.",
+        "White: rook Hector seven.",
+        "Black, pawns: Hector two.",
+        "Done, in three moves.",
+        "With a hint: two stars.",
+        "Next?",
+        "Training ended.",
+    ]
+
+
+def test_it_goes_on_where_it_was_left_and_the_list_tells_the_stars() -> None:
+    heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\nquit\n")
+    assert heard("rook", typed="")[:2] == [
+        "The rook. Task two of five.",
+        "Your rook stands on Anna one. Black has knight Cesar one, pawn Anna three. Name each move of the rook, one "
+        "after the other. There are four.",
+    ]
+    told = heard("list", typed="")
+    assert len(told) == 34
+    assert told[2:4] == ["Three, The rook: three stars of fifteen.", "Four, The bishop: not begun."]
+
+
+def test_without_a_name_the_first_lesson_with_an_open_task_comes() -> None:
+    assert heard(typed="")[0].startswith("The board: five tasks.")
+
+
+def test_a_move_is_taken_back_and_a_task_begun_again() -> None:
+    told = heard("rook", typed="\n\nrook d7\nback\nrook d7\nnew game\nquit\n")
+    goal = "You have rook David four. Coins lie on David seven, Hector two, Hector seven. Three moves are enough."
+    assert [line for line in told if line.startswith(("You have", "Taken"))] == [
+        goal, "Taken, two are left: Hector two, Hector seven.", goal, "Taken, two are left: Hector two, Hector seven.",
+        goal,
+    ]  # fmt: skip
+
+
+def test_nobody_is_stuck() -> None:
+    """After two wrong answers a hint comes by itself, after four the solution."""
+    told = heard("board", typed="\n7\n8\n9\n10\nquit\n")
+    assert told[3:] == [
+        "How many squares has the whole board?", "Not yet.", "Not yet.", "Eight rows, and eight squares in each.",
+        "Not yet.", "Not yet.", "The answer is sixty-four.", "A square is named by its file and its rank.", "Next?",
+        "Training ended.",
+    ]  # fmt: skip
+
+
+def test_men_are_set_up_by_name_or_letter() -> None:
+    told = heard("board", typed="\n64\n\nlight\n\n\npawn e4\n\n\nquit\n")
+    assert told[-3:-1] == ["Place the board so that the corner at your right hand is light. Squares that touch only at "
+                           "their corners make a diagonal. All squares of a diagonal have one colour. The longest dark "
+                           "one joins Anna one with Hector eight.",
+                           "You sit on White's side. Put a pawn on the corner that must be light."]  # fmt: skip
+    assert "Three stars." in told
+
+
+def test_what_is_done_at_a_board_is_said_as_in_a_game() -> None:
+    told = heard("touch", typed="\nadjust e2\nadjust g1\nquit\n")
+    assert [line for line in told if line in ("Not yet.", "Right.")] == ["Not yet.", "Right."]
+
+
+def test_the_first_whole_game_is_played_against_the_engine_and_may_be_left() -> None:
+    told = heard("firstgame", typed="next\n" * 7 + "e4\nquit\nnext\nno\n")
+    begun = told.index("From here against level one; leaving brings you back.")
+    assert told[begun + 1] == "pawn Eva two Eva four"
+    assert told[begun + 3 :] == [
+        "Nine more moves of yours, and this task is done.", "The lesson is done, with five stars of fifteen.",
+        "The next lesson: Writing moves. Shall it begin?", "Training ended.",
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_kept_is_told_once_and_the_lesson_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise PracticeStoreError("practice_disk_full", path="practice.sqlite", error="no space")
+
+    monkeypatch.setattr(PracticeStore, "keep", full)
+    told = heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\n\nsolution\n\nquit\n")
+    assert told.count("Your progress cannot be kept.") == 1
+    assert told[-1] == "Training ended."
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [("horse", "There is no lesson horse. Near it: "), ("99", "There is no lesson 99. Near it: ")],
+)
+def test_a_lesson_that_is_not_there_is_told_with_those_near_it(asked: str, near: str) -> None:
+    result = learn(asked)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(near)
+
+
+def test_a_language_without_lessons_says_so() -> None:
+    result = learn(voices="es")
+    assert result.exit_code == 2
+    assert result.stderr.strip().endswith("Con --voices en están en inglés.")
+
+
+def test_a_lesson_is_found_by_its_number_and_by_words_of_its_title() -> None:
+    assert heard("3", typed="")[0] == heard("rook", typed="")[0] == heard("the rook", typed="")[0]
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for half, first in HALVES.items():
+        for voices in WHOLE:
+            with tempfile.TemporaryDirectory() as folder:
+                os.environ[HOME_VARIABLE] = folder
+                told = heard(first, typed=ENTERS, voices=voices)
+            (GOLDEN / f"{half}.{voices}.txt").write_text("".join(f"{line}\n" for line in told), encoding="utf-8")
