@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.state import Say, Sign
 from access_chess.laws.clock import Instant
-from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled
-from access_chess.laws.evolve import evolve
-from access_chess.laws.game import Game
+from access_chess.laws.events import DrawOffered, GameEnded, Refused, SealingCalled
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.offers import Offers
 from access_chess.session.ports import Pointing, Recorded, Screen, SpeechOut
@@ -105,7 +103,6 @@ class Announcer:
         self._order = threading.Lock()
         self._is_shared = settings.listener is None
         self._last: Utterance | None = None
-        self._ruling: Event | None = None
         self._clock = clock
         self._waits: Callable[[], Iterable[SpokenPart]] = tuple
         self._time_told: tuple[Utterance, Instant] | None = None
@@ -125,20 +122,6 @@ class Announcer:
     def speak(self, pack: VoicePack) -> None:
         """Tell what happens in another language from now on."""
         self._settings = replace(self._settings, pack=pack)
-
-    def ruling(self, game: Game) -> Event | None:
-        """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""
-        return self._ruling or game.ruling
-
-    def tells(self, game: Game, events: Iterable[Event]) -> bool:
-        """Whether anything is said of events that follow in this game."""
-        for event in events:
-            after = evolve(game, event)
-            said = narrate(event, before=game, after=after, settings=self._settings)
-            if any(self._hears(utterance.channel) for utterance in said):
-                return True
-            game = after
-        return False
 
     def tell(self, told: Told) -> None:
         """Tell who asked."""
@@ -165,10 +148,6 @@ class Announcer:
         """The same; whether anything was said of it here."""
         if isinstance(recorded.event, Refused) and recorded.event.color is None and not self._hears_rulings:
             return False
-        if isinstance(recorded.event, Refused):
-            self._ruling = recorded.event
-        elif recorded.after.ruling is not recorded.before.ruling:
-            self._ruling = recorded.after.ruling
         said = narrate(
             recorded.event,
             before=recorded.before,

@@ -147,11 +147,11 @@ class GameInPlay(ABC):
 
     @abstractmethod
     def submit(self, *commands: Command, at: Instant | None = None) -> None:
-        """Commands to be decided on; see `Loop`."""
+        """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
 
     @abstractmethod
     def order(self, command: Command, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
-        """A command from elsewhere; see `Loop`."""
+        """A command from elsewhere; see `ReportedGame`."""
 
     @abstractmethod
     def keep_time(self, seconds: float | None = None) -> None:
@@ -166,7 +166,7 @@ class GameInPlay(ABC):
         """Go no further, and let the outputs end with what they were told."""
 
     def await_reports(self, is_told: Callable[[Instant], bool]) -> None:
-        """See `Loop`."""
+        """Before time alone decides, ask whether all was reported that happened up to then."""
         self._told_until += (is_told,)
 
     def _has_told_all(self, until: Instant) -> bool:

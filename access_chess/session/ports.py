@@ -175,29 +175,6 @@ class ReportedGame(Protocol):
         ...
 
 
-class Loop(ReportedGame, Protocol):
-    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
-
-    def submit(self, *commands: Command, at: Instant | None = None) -> None:
-        """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
-        ...
-
-    def await_reports(self, is_told: Callable[[Instant], bool], /) -> None:
-        """Before time alone decides, ask whether all was reported that happened up to then.
-
-        Called by the loop itself, again and again until it is so, for half a second at most.
-        """
-        ...
-
-    def keep_time(self, seconds: float | None = None, /) -> None:
-        """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
-        ...
-
-    def wait_until_decided(self, seconds: float | None = None, /) -> bool:
-        """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
-        ...
-
-
 class TactileClock(Protocol):
     """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
 

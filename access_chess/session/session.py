@@ -23,7 +23,7 @@ from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, awake_clock, monotonic_clock, utc_now
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.kept_time import BEAT, STALLED, KeptTime, is_time_running, time_since, undecided_gap
-from access_chess.session.ports import EventStore, Gap, Loop, Output
+from access_chess.session.ports import EventStore, Gap, Output
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player the game.
@@ -84,7 +84,7 @@ class Session(GameInPlay):
         *,
         outputs: Sequence[Output] = (),
         on_trouble: Callable[[Exception], None] = lambda error: None,
-        on_gap: Callable[[Loop, Gap], None] = lambda session, gap: None,
+        on_gap: Callable[[GameInPlay, Gap], None] = lambda session, gap: None,
         late: Callable[[Game], timedelta] = lambda game: LATE,
         clock: MonotonicClock = monotonic_clock,
         awake: MonotonicClock | None = None,
@@ -120,7 +120,7 @@ class Session(GameInPlay):
                 self._inbox.put((now if command.stamp is None else command.stamp, command))
 
     def order(self, command: Command, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
-        """A command from elsewhere; see `Loop`."""
+        """A command from elsewhere; see `ReportedGame`."""
         with self._lock:
             self._pending += 1
             stamp = self.now() if command.stamp is None else command.stamp

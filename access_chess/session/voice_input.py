@@ -35,7 +35,7 @@ from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.ports import Ear, Loop, MicrophoneError, Recorded
+from access_chess.session.ports import Ear, MicrophoneError, Recorded
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.utterance import Earcon, Priority, Utterance
 
@@ -89,7 +89,7 @@ class VoiceInput:
         """Speak at this place."""
         self._look = look
 
-    def join(self, _: Loop | None = None) -> None:
+    def join(self) -> None:
         """Listen to the player who sits there."""
         assert self._look is not None, "a player sits before they speak"
         threading.Thread(target=self._run, args=(self._look,), name="voice", daemon=True).start()

@@ -11,9 +11,11 @@ from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Question
 from access_chess.laws.events import GameSetUp, Told
+from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.session.announcer import Announcer
+from access_chess.session.ports import Recorded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance, spoken_part
 
@@ -95,11 +97,12 @@ def test_nothing_is_told_of_what_only_the_other_hears() -> None:
     """A question of Black's is answered in his ears; at White's place nothing was said of it."""
     game = new_game(GameSetUp(setup=Setup()))
     told = Told(at=timedelta(), color=chess.BLACK, question=Question.TIMES, moves=both(0), times=both(timedelta()))
+    recorded = Recorded(number=1, at=timedelta(), before=game, event=told, after=evolve(game, told))
     pack = load_voice_pack("en")
     for listener, is_told in ((chess.WHITE, False), (chess.BLACK, True), (None, True)):
         speaker = Speaker(voice=None, outputs=())
         announcer = Announcer(speaker, NarrationSettings(pack=pack, listener=listener), screen=None)
-        assert announcer.tells(game, (told,)) is is_told
+        assert announcer.announce(recorded) is is_told
         speaker.close()
 
 
