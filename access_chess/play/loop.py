@@ -190,12 +190,10 @@ class Table:
 
     @property
     def _loses_time(self) -> bool:
-        """Whether time runs here that could be lost."""
         return self._copied is None and is_time_running(self.game)
 
     @property
     def _beat_due(self) -> Instant | None:
-        """When the next sign of life is due; None while no time runs that could be lost."""
         return self.keeping.at + BEAT if self._retry is None and self._loses_time else None
 
     def _take(self, message: Message) -> None:
@@ -235,7 +233,10 @@ class Table:
         is_due = deadline is not None and self._at >= deadline + self._late(self.game)
         if deadline is not None and is_due and not (awaited and awaited.is_behind(deadline, self._at)):
             self._let_go()  # time waits for no answer
-            if not self._decide(Give(command=TimePassed()), max(deadline, self._last)):
+            self._do_all()
+            if self._held is not None:
+                self._ring()
+            elif not self._decide(Give(command=TimePassed()), max(deadline, self._last)):
                 self._idle_deadline = deadline  # nothing followed: it is not waited for again
         if self._beat_due is not None and self._at >= self._beat_due:
             self._beat()
@@ -261,7 +262,6 @@ class Table:
         self._note_disk()
 
     def _note_disk(self) -> None:
-        """Ask how to go on where the disk has failed just now, and tell where all is kept after all."""
         if (news := self.keeping.news()) is not None:
             self._tell_seats(news)
         self._retry = None if self.keeping.failure is None else self._at + RETRY
@@ -300,7 +300,7 @@ class Table:
         while self._waiting:
             index, effect = self._waiting.popleft()
             if self._held is not None and isinstance(effect, Give | InTurn):
-                self._held.rest.append((index, effect))  # in its turn
+                self._held.rest.append((index, effect.as_of(self._at) if isinstance(effect, Give) else effect))
             elif isinstance(effect, Give):
                 self._decide(effect, self._at if effect.at is None else effect.at, giver=index if index >= 0 else None)
             elif self._copied is not None and self._copied.puts_off(index, effect):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import chess
 from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Said
 from access_chess.laws.clock import Instant
@@ -233,6 +234,10 @@ class Give(Struct, frozen=True, kw_only=True):
     command: Command
     asked: CarryOut | None = None
     at: Instant | None = None
+
+    def as_of(self, at: Instant) -> "Give":
+        """The same, given at this instant where it bears none: it does not count as of a later one."""
+        return replace(self, at=at) if self.at is None else self
 
 
 class Repeat(Struct, frozen=True, kw_only=True):

@@ -20,19 +20,9 @@ from access_chess.session.ports import JournalError
 from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.utterance import Channel
 from tests.play.remote_table import SECOND, RemoteTable, Watched, remote_table
+from tests.support.full_disk import FailingJournal
 
 SETUP = Setup(time=parse_time_control("900+10"))
-
-
-class FailingJournal(Journal):
-    """Keeps nothing while it fails."""
-
-    is_failing = False
-
-    def append(self, *rest: object, **named: object) -> None:
-        if self.is_failing:
-            raise JournalError("journal_disk_full", path="journal.sqlite")
-        super().append(*rest, **named)  # type: ignore[arg-type]
 
 
 @dataclass
@@ -201,11 +191,11 @@ def test_the_hosts_time_that_came_fastest_is_right(two: TwoTables) -> None:
 def test_where_the_guests_disk_fails_what_is_decided_waits_until_they_say_so(two: TwoTables) -> None:
     journal = two.guest.journal
     assert isinstance(journal, FailingJournal)
-    journal.is_failing = True
+    journal.failure = JournalError("journal_disk_full", path="journal.sqlite")
     said = two.carry()
     assert "pawn Eva two Eva four" not in said
     assert two.guest.table.wants_line
     assert "pawn Eva two Eva four" in two.guest.type("yes")
-    journal.is_failing = False
+    journal.failure = None
     two.guest.wait(2)
     assert journal.entries(1) == two.host.journal.entries(1)

@@ -6,8 +6,9 @@ from typing import Any
 import chess
 import pytest
 
-from access_chess.laws.commands import Result
+from access_chess.laws.commands import PlayMove, PressClock, Result
 from access_chess.laws.events import MoveMade
+from access_chess.profile import Profile
 from access_chess.session.ports import JournalError
 from tests.play.at_table import PACK, SECOND, AtTable, at_table
 
@@ -146,3 +147,29 @@ def test_a_flag_falls_while_somebody_is_asked() -> None:
     here.failure = None
     assert here.at.table.close()
     assert here.kept == ["e2e4"]
+
+
+def pressed_by_hand(time: str) -> tuple[AtTable, Disk]:
+    """White has moved and pressed at once, and neither is on disk: it is asked how to go on."""
+    at = at_table(time, profile=Profile.TOURNAMENT)
+    disk = Disk(at)
+    disk.fills_up()
+    at.order(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")))
+    at.order(PressClock(color=chess.WHITE))
+    assert at.table.keeping.is_asking and not at.table.game.plies
+    return at, disk
+
+
+def test_a_press_by_hand_counts_as_of_its_instant_and_not_of_the_answer() -> None:
+    at, _ = pressed_by_hand("5:00")
+    at.passes(10 * SECOND)
+    at.type("yes")
+    assert at.table.game.clock.running is chess.BLACK
+    assert at.table.game.remaining(chess.BLACK, at.now) == timedelta(seconds=300 - 10)
+
+
+def test_who_has_pressed_while_somebody_is_asked_does_not_lose_on_time() -> None:
+    at, _ = pressed_by_hand("0:01")
+    at.passes(2 * SECOND)
+    end = at.table.game.end
+    assert end is not None and end.result is Result.WHITE_WINS
