@@ -9,19 +9,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
+import speech_recognition
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_written, readable, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.seat.prompter import Prompter
-from access_chess.edge.microphone.capture import Microphone
+from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.edge.packs.lexicons import EnrolmentText, load_enrolment_text, load_lexicon, spoken_words
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, estimated
 from access_chess.edge.recognisers.learned import enrolled_voice
+from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.own_voice import (
     BrokenEnrolmentError,
     Recording,
@@ -38,11 +39,12 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.language.voice_pack import VoicePack, listed, trouble_words
-from access_chess.speech.utterance import Earcon, SpokenPart
+from access_chess.speech.utterance import Earcon, SpokenPart, Utterance, spoken_part
 from access_chess.wiring.voice import languages_of
 
 LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
 TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn
+_LONGEST_PROMPT = 30.0  # seconds
 
 
 user_option = click.option("--user", default="")
@@ -84,7 +86,7 @@ def enrol(
         raise not_written(error) from error
 
 
-def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter, wav: tuple[Path, ...]) -> None:
+def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: "Prompter", wav: tuple[Path, ...]) -> None:
     with Aligner(lexicon) as aligner:
         course = Course(text, lexicon, aligner)
         recordings = course.of_files(wav) if wav else _said(course, prompter)
@@ -97,7 +99,7 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
     prompter.say(text.saved.format(understood=len(recordings), count=len(text.sentences)))
 
 
-def _said(course: "Course", prompter: Prompter) -> list[Recording]:
+def _said(course: "Course", prompter: "Prompter") -> list[Recording]:
     """What was understood; where the microphone goes before the end, what was until then, if it is enough. Raises
     MicrophoneError.
     """
@@ -117,7 +119,7 @@ def _said(course: "Course", prompter: Prompter) -> list[Recording]:
 @contextlib.contextmanager
 def _prompter(
     text: EnrolmentText, voices: str, device: str | None, *, is_needed: bool, no_sound: bool
-) -> Iterator[Prompter]:
+) -> "Iterator[Prompter]":
     """What asks aloud and listens; where recordings are given, it only writes. Raises MicrophoneError."""
     if not is_needed:
         yield Prompter(text.language, None, None)
@@ -127,6 +129,46 @@ def _prompter(
         Microphone(device) as microphone,
     ):
         yield Prompter(text.language, speaker, microphone)
+
+
+class Prompter:
+    """Writes and says what is asked, and listens when it is said; the microphone is shut while the program speaks."""
+
+    def __init__(self, language: str, speaker: Speaker | None, microphone: Microphone | None) -> None:
+        self._language = language
+        self._speaker = speaker
+        self._microphone = microphone
+
+    def say(self, line: str, earcon: Earcon | None = None) -> None:
+        """Writes and says a line, and waits for its end."""
+        click.echo(line)
+        self.speak(line, earcon)
+
+    def tell(self, part: SpokenPart) -> None:
+        """Writes and says a phrase."""
+        click.echo(part.text)
+        self.speak_part(part)
+
+    def speak(self, line: str, earcon: Earcon | None = None) -> None:
+        """Says a line that is written elsewhere."""
+        self.speak_part(spoken_part(line, language=self._language), earcon)
+
+    def speak_part(self, part: SpokenPart, earcon: Earcon | None = None) -> None:
+        """The same of what may be in another language than the sentences."""
+        if self._speaker is None:
+            return
+        self._mute(True)
+        self._speaker.say(Utterance(parts=(part,), earcon=earcon))
+        self._speaker.drain(_LONGEST_PROMPT)
+        self._mute(False)
+
+    def listen(self) -> speech_recognition.AudioData | None:
+        """The next utterance. Raises MicrophoneError."""
+        return listen_once(self._microphone) if self._microphone is not None else None
+
+    def _mute(self, is_muted: bool) -> None:
+        if self._microphone is not None and self._microphone.stream is not None:
+            self._microphone.stream.muted = self._microphone.stream.is_own_voice = is_muted
 
 
 class Course:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from access_chess.edge.storage.journal import Journal
+    from access_chess.hall.cluster.broker import Broker
     from access_chess.hall.cluster.forwarded_lines import Admit
     from access_chess.hall.cluster.forwarding import Forwarding
     from access_chess.hall.cluster.shared_people import SharedPeople
@@ -80,7 +81,57 @@ def shared(
     Raises StorageError; InputError where the package of brokers is not installed.
     """
     try:
-        from access_chess.command_line.ledger_hall import joined
+        from access_chess.hall.cluster.broker import Broker
     except ImportError as error:
         raise wrong("cluster_package", name=error.name, install=installing(extra="cluster")) from error
-    return joined(addresses(ledger), authorities, name, own, journal, closing)
+    broker = closing.enter_context(contextlib.closing(Broker(addresses(ledger), authorities=authorities)))
+    return _joined(broker, name, own, journal, closing)
+
+
+def _joined(
+    broker: "Broker", name: str, own: Path | None, journal: "Journal | None", stack: contextlib.ExitStack
+) -> HallBoards:
+    """The boards of all halls at these brokers. Raises StorageError."""
+    from access_chess.hall.cluster.forwarded_lines import ForwardedLines
+    from access_chess.hall.cluster.forwarding import Forwarding
+    from access_chess.hall.cluster.jetstream import PEOPLE, Bucket, JetStreamLedger, hall_stream, people_bucket
+    from access_chess.hall.cluster.ledger_store import LedgerStore
+    from access_chess.hall.cluster.other_halls import OtherBoards, OtherHalls
+    from access_chess.hall.cluster.shared_people import SharedPeople
+    from access_chess.hall.cluster.shared_tokens import SharedTokens
+    from access_chess.hall.rules.records import event_token
+    from access_chess.hall.stations.stations import HallStations
+    from access_chess.hall.stations.store import StationStore
+
+    closing, kept, event = contextlib.closing, stack.enter_context, event_token(name)
+    keys = f"{PEOPLE}{event}."
+    bucket = Bucket(kept(closing(JetStreamLedger(broker, people_bucket(), f"{keys}>"))), keys)
+    tokens = SharedTokens(bucket, kept(closing(StationStore(own))))
+    file = None if own is None else own.with_name(f"ledger-{event}.sqlite")
+    stream = JetStreamLedger(broker, hall_stream(), f"hall.{event}.>")
+    store = kept(closing(LedgerStore(file, stream, tokens, event)))
+    people = kept(closing(SharedPeople(own, bucket, None if journal is None else journal.name)))
+    stations = kept(closing(HallStations(store, name=name)))
+    store.owns = stations.way
+    others = kept(closing(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations)))
+    return HallBoards(
+        database=people, stations=stations, floor=OtherBoards(stations, people.hall),
+        reporting=_reporting(journal, people, stations, stack), elsewhere=people,
+        forwarding=kept(closing(Forwarding(people, others, broker, event))),
+        seats=lambda here, admit, fingerprint: kept(closing(ForwardedLines(here, admit, fingerprint, broker, event))),
+    )  # fmt: skip
+
+
+def _reporting(
+    journal: "Journal | None", people: "SharedPeople", stations: "HallStations", stack: contextlib.ExitStack
+) -> "Reporting":
+    """How the games that are played here are reported: from the journal, in which they have numbers of their own."""
+    from access_chess.hall.cluster.hosted_reports import HostedReports
+    from access_chess.hall.games.running_games import not_reported
+
+    if journal is None:
+        return not_reported
+    journal.first = people.first_game
+    reports = stack.enter_context(contextlib.closing(HostedReports(journal, stations)))
+    reports.catch_up(people.own_games())
+    return reports.of

@@ -11,18 +11,19 @@ import speech_recognition
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.enrol import TRIES, Course
-from access_chess.command_line.seat.prompter import Prompter
+from access_chess.command_line.enrol import TRIES, Course, Prompter
+from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.packs.lexicons import load_enrolment_text, load_lexicon
 from access_chess.edge.recognisers import enrolment
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
+from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.own_voice import enrolled, keep_enrolment, own_recordings, recordings_of, voice_file
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.recognition.adaptation import scale_learning
 from access_chess.recognition.adaptation.speaker_adaptation import adaptation_text
 from access_chess.session.ports import MicrophoneError
-from access_chess.speech.utterance import Earcon, SpokenPart, spoken_part
+from access_chess.speech.utterance import Earcon, SpokenPart, Utterance, spoken_part
 from tests.support.adaptation import UNCHANGED
 from tests.support.full_disk import small_disk
 from tests.support.spoken import RECOGNISER_RATE, audio_of, said
@@ -288,3 +289,45 @@ def test_the_name_of_before_goes_on_working() -> None:
     learn("anna")
     assert run("learned", "list", "--voices", "en").stdout == run("enrol", "list", "--voices", "en").stdout
     assert run("learned", "forget", "--voices", "en", "--user", "anna").exit_code == 0
+
+
+class QuietStream(CaptureStream):
+    """A stream from no device."""
+
+    def __init__(self) -> None:
+        self._prepare()
+
+
+class WatchfulSpeaker(Speaker):
+    """Notes what is said, and whether the microphone is shut meanwhile."""
+
+    def __init__(self, stream: CaptureStream) -> None:
+        super().__init__(voice=None, outputs=())
+        self._stream = stream
+        self.said: list[tuple[str, str, Earcon | None, bool]] = []
+
+    def say(self, utterance: Utterance) -> None:
+        part = utterance.parts[0]
+        self.said.append((part.spoken, part.language, utterance.earcon, self._stream.muted))
+        super().say(utterance)
+
+
+def test_the_microphone_is_shut_while_it_speaks(capsys: pytest.CaptureFixture[str]) -> None:
+    microphone, stream = Microphone(), QuietStream()
+    microphone.stream = stream
+    speaker = WatchfulSpeaker(stream)
+    prompter = Prompter("de", speaker, microphone)
+    prompter.say("Satz 1.", Earcon.LISTENING)
+    assert not stream.muted
+    prompter.speak("Danke.")
+    assert not stream.muted
+    speaker.close()
+    assert speaker.said == [("Satz 1.", "de", Earcon.LISTENING, True), ("Danke.", "de", None, True)]
+    assert capsys.readouterr().out == "Satz 1.\n"
+
+
+def test_without_a_voice_it_writes_and_hears_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    prompter = Prompter("de", None, None)
+    prompter.say("Satz 1.")
+    assert prompter.listen() is None
+    assert capsys.readouterr().out == "Satz 1.\n"
