@@ -14,7 +14,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, reason, told_in_a_sentence, wrong
 from access_chess.command_line.options.first_word import first_word_is_out
-from access_chess.command_line.options.told_help import ToldGroup
+from access_chess.command_line.options.told_help import ToldGroup, help_texts
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
@@ -24,6 +24,12 @@ COMMANDS = (
 )  # fmt: skip
 _FILES = {"import": "import_", "help": "help_"}  # words of Python's own
 _RENAMED = {"learned": "enrol"}  # names that go on working
+#: Libraries by the names of their distributions and of their modules; a part of the program works without each.
+LIBRARIES = {
+    "pyttsx3": "pyttsx3", "SpeechRecognition": "speech_recognition", "pocketsphinx": "pocketsphinx",
+    "pyserial": "serial", "pygame": "pygame", "starlette": "starlette", "nats-py": "nats", "httpx": "httpx",
+    "typst": "typst", "soundfile": "soundfile",
+}  # fmt: skip
 
 FIRST_WORD_EARLY = "play"  # it tells by itself when its first word is out
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
@@ -75,10 +81,46 @@ class LazyGroup(ToldGroup):
 
 def _tell_version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
     if is_asked and not ctx.resilient_parsing:
-        from access_chess.command_line.options.version_told import version_told
-
         click.echo("\n".join(version_told()))
         ctx.exit()
+
+
+def version_told() -> Iterator[str]:
+    """What `--version` tells, in the user's language: the version, and which libraries and programs are installed.
+
+    Nothing is loaded for it: what is installed is looked up by its name.
+    """
+    from importlib.metadata import version  # these take their time
+    from importlib.util import find_spec
+
+    yield f"access-chess {version('access-chess')}"
+    texts = help_texts()
+    found = [_named(*each) for each in LIBRARIES.items() if find_spec(each[1]) is not None]
+    absent = [name for name, module in LIBRARIES.items() if find_spec(module) is None]
+    (found if which_engine() else absent).append("Stockfish")
+    if sys.platform == "linux" and find_spec("espeakng_loader") is not None:
+        found.insert(0, _named("espeakng-loader", "espeakng_loader"))
+    for key, names in (("installed", found), ("absent", absent)):
+        if names:
+            yield texts.text(f"words.{key}", names=", ".join(names))
+
+
+def which_engine() -> str | None:
+    """Where Stockfish is, where it is."""
+    import shutil
+
+    from access_chess.edge.engines import places
+
+    return shutil.which("stockfish", path=places())
+
+
+def _named(distribution: str, module: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"{distribution} {version(distribution)}"
+    except PackageNotFoundError:  # the one-folder program has the module and not what is told of it
+        return module
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

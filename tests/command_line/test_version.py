@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from access_chess import cli
 from access_chess.cli import main
-from access_chess.command_line.options import version_told
 from access_chess.edge.packs.guides import load_guide
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 
@@ -30,16 +30,16 @@ def test_the_version_names_what_is_installed(language: str, word: str, monkeypat
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.setattr(version_told, "LIBRARIES", {"pyserial": "serial", "typst": "no_such_module"})
-    monkeypatch.setattr(version_told, "which_engine", lambda: None)
-    *_, absent = version_told.version_told()
+    monkeypatch.setattr(cli, "LIBRARIES", {"pyserial": "serial", "typst": "no_such_module"})
+    monkeypatch.setattr(cli, "which_engine", lambda: None)
+    *_, absent = cli.version_told()
     assert absent == "Not installed: typst, Stockfish."
 
 
 def test_nothing_is_loaded_for_it() -> None:
     """Those who ask for the version wait for no voice and no recogniser."""
     code = (
-        "import sys; from access_chess.command_line.options.version_told import version_told, LIBRARIES; "
+        "import sys; from access_chess.cli import version_told, LIBRARIES; "
         "list(version_told()); print([name for name in LIBRARIES.values() if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
