@@ -314,7 +314,7 @@ def table_parts(
 
 
 def _practice_games(options: PlayOptions, parts: "TableParts") -> "TableGames":
-    from access_chess.command_line.practising.judge import Judge  # absent from all other profiles
+    from access_chess.edge.practising.judge import Judge  # absent from all other profiles
     from access_chess.wiring.practice import Practice, practice_games
 
     judge, opponent = Judge(), opponent_of(options)

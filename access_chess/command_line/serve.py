@@ -239,10 +239,10 @@ def _station_code(store: "StationStore", board: int, *, is_named: bool, only: bo
 def _serve(options: ServeOptions) -> None:
     try:
         from access_chess.command_line.seat.hall_address import hall_address
-        from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.packs.texts import load_web_texts
         from access_chess.hall.people.database import Role
         from access_chess.hall.web.app import hall_app
+        from access_chess.hall.web.seated_guests import SeatedGuests
         from access_chess.hall.web.server import bound, bound_everywhere, search_seldom, server_of
         from access_chess.hall.web.station_door import Door
     except ImportError as error:
@@ -313,7 +313,7 @@ def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) ->
     games = closing.enter_context(contextlib.closing(running))
     aloud = None
     if not options.no_sound:
-        from access_chess.command_line.seat.said_aloud import SaidAloud
+        from access_chess.edge.sound.said_aloud import SaidAloud
 
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     hall = Hall(
@@ -364,6 +364,6 @@ def hosted_games(
 
 def _judge(_: object) -> "Analyst":
     """Imported when somebody asks: a hall that begins again is missed by all its pages."""
-    from access_chess.command_line.practising.judge import judge_of_the_hall
+    from access_chess.edge.practising.judge import judge_of_the_hall
 
     return judge_of_the_hall()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import chess
 
-from access_chess.command_line.seated_guests import SeatedGuests
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.cluster.forwarded_lines import Admit
 from access_chess.hall.cluster.forwarding import Forwarding
@@ -24,6 +23,7 @@ from access_chess.hall.web.app import hall_app
 from access_chess.hall.web.guards import LOOPBACK, Rate
 from access_chess.hall.web.hall import Hall
 from access_chess.hall.web.relay import StationGuests
+from access_chess.hall.web.seated_guests import SeatedGuests
 from access_chess.hall.web.server import HallServer, bound, server_of
 from access_chess.hall.web.station_door import Door
 from access_chess.laws.game import Game

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from access_chess.command_line.options.sound import SoundOptions, sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.games import drill_round, practice_store
-from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.speech_asked import settle_speech
+from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames

@@ -18,9 +18,9 @@ from access_chess.command_line.practising.games import (
     opening_round,
     puzzle_round,
 )
-from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.sitting import Sitting, Talk
+from access_chess.edge.practising.judge import Judge
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.phrased_error import DataFileError, PhrasedError

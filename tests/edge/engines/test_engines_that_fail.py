@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.practising.judge import Judge
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import open_named
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.practising.judge import Judge
 from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.phrased_error import PhrasedError
 from access_chess.play.messages import Work

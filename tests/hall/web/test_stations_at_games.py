@@ -9,7 +9,6 @@ import chess
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from access_chess.command_line import seated_guests
 from access_chess.edge.station import line as station_line
 from access_chess.edge.station.line import NoLineError
 from access_chess.edge.station.remote import lines
@@ -19,6 +18,7 @@ from access_chess.hall.games.seat_state import Terms
 from access_chess.hall.people.database import Role
 from access_chess.hall.rules import remote, wire
 from access_chess.hall.rules.codes import room_of
+from access_chess.hall.web import seated_guests
 from access_chess.laws.commands import PlayMove
 from access_chess.laws.time_control import parse_time_control
 from access_chess.play import other_end

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from access_chess.command_line.seat.said_aloud import SaidAloud
+from access_chess.edge.sound.said_aloud import SaidAloud
 from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
 from access_chess.speech.utterance import Earcon, Utterance, spoken_part
 

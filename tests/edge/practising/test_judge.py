@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import chess
 import pytest
 
-from access_chess.command_line.practising.judge import JudgeOfMany
 from access_chess.edge.practising import analysts
+from access_chess.edge.practising.judge import JudgeOfMany
 from access_chess.practice.analysis import AnalystError, Variation
 
 
