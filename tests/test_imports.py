@@ -51,19 +51,31 @@ def test_the_edge_is_rooms() -> None:
     assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py", *rooms}
 
 
+def importers(*rooms: str) -> set[str]:
+    """The files that import one of these rooms or libraries, or something in it."""
+    return {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if any(f"{name}.".startswith(f"{room}.") for name in imported(path) for room in rooms)
+    }
+
+
+def test_halls_that_are_one_are_joined_in_one_place() -> None:
+    """Without a ledger neither they nor the brokers' library are loaded; pages, a floor below, name them in types."""
+    assert all(name.startswith("hall/cluster/") for name in importers("nats"))
+    users = importers("access_chess.hall.cluster")
+    assert {name for name in users if not name.startswith("hall/cluster/")} == {
+        "command_line/shared_hall.py", "hall/web/app.py", "hall/web/hall.py",
+    }  # fmt: skip
+
+
 def test_only_tables_of_practice_join_practice() -> None:
     """Engine and hints are absent from the other profiles, not switched off."""
-    joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}
-    assert joined == JOINS_PRACTICE
+    assert importers(*PRACTICE_ROOMS) == JOINS_PRACTICE
 
 
 def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
-    rooms = ("edge.practising", "command_line.practising")
-    users = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        if path.parent.name != "practising"
-        and any(name.startswith(f"access_chess.{room}") for name in imported(path) for room in rooms)
-    }
-    assert users == {f"command_line/{name}.py" for name in ("learn", "train", "puzzles", "openings", "play", "serve")}
+    users = importers("access_chess.edge.practising", "access_chess.command_line.practising")
+    outside = {name for name in users if "/practising/" not in name}
+    assert outside == {f"command_line/{name}.py" for name in ("learn", "train", "puzzles", "openings", "play", "serve")}
