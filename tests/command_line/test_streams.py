@@ -12,10 +12,9 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.cli import main
+from access_chess.cli import SafeOutput, main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
-from access_chess.edge.terminal.streams import SafeOutput
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Resign, StartClock
 from access_chess.laws.setup import Setup
