@@ -5,7 +5,7 @@ file, the puzzles of the program and those of the user.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -17,14 +17,20 @@ from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.edge.practising.puzzle_files import all_decisions, own_puzzles
-from access_chess.edge.practising.store import PracticeStore, keep_mistake, read_mistake
+from access_chess.edge.practising.store import (
+    KeptAnalyst,
+    PracticeStore,
+    PracticeStoreError,
+    keep_mistake,
+    read_mistake,
+)
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.machine_clock import utc_now
 from access_chess.practice import day
-from access_chess.practice.analysis import Analyst
+from access_chess.practice.analysis import Analyst, AnalystError
 from access_chess.practice.blindfold.memory import QUESTIONS, blindfold_round, next_level
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
@@ -35,7 +41,7 @@ from access_chess.practice.puzzles import KIND as PUZZLES
 from access_chess.practice.puzzles import PuzzleDrill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.repertoire import of_the_day
-from access_chess.practice.review import Judged, Severity, good_moves, worst
+from access_chess.practice.review import Judged, Severity, good_moves, judge, worst
 
 
 class OpenTable(Struct, frozen=True, kw_only=True):
@@ -190,3 +196,26 @@ def mistake_round(store: PracticeStore, *, most: int, known: Known = outcome) ->
         return read_mistake(name, kept[name], known=known) if name in kept else None
 
     return chosen(store.due(MISTAKES, utc_now()), new, made, most=most)
+
+
+def look_at(game: Game, number: int, is_stopped: Callable[[], bool]) -> None:
+    """Look at a game of the journal that has ended: a review need not wait then, and its mistakes are known.
+
+    What was found is in the file of practice, however early it is stopped.
+    Its failures are silent: nobody has asked for this, and who does later is told.
+    """
+    from access_chess.edge.practising.analysts import open_analyst  # takes its time
+
+    try:
+        analyst = open_analyst()
+        if analyst is None:
+            return
+        with closing(analyst), closing(practice_store()) as store:
+            kept, judged, looked_at = KeptAnalyst(analyst, store), [], played(game, str(number))
+            for each in judge(looked_at.start, looked_at.moves, kept):
+                judged.append(each)
+                if is_stopped():
+                    return
+            remember(store, looked_at, judged, kept)
+    except (AnalystError, PracticeStoreError):
+        return
