@@ -36,7 +36,6 @@ from access_chess.command_line.seat.entering import Screens, opened_terminal, op
 from access_chess.command_line.seat.first_words import PlayerPlace, offers_at, open_game
 from access_chess.command_line.seat.hall_place import (
     HallWanted,
-    hall_link,
     hall_wanted,
     rights_beside,
     signed_in,
@@ -60,10 +59,11 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.session.session import going_on, resume_game
 from access_chess.speech.answers.position import whose_turn_in
-from access_chess.speech.language.voice_pack import VoicePack, trouble_words
+from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
     from access_chess.edge.station.link import StationLink
+    from access_chess.edge.station.sign_in import SignIn
     from access_chess.edge.window.window import Window
     from access_chess.play.messages import IsStopped
     from access_chess.play.table_games import TableGames
@@ -168,17 +168,14 @@ def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
 
     with contextlib.ExitStack() as closing:
         room = _opened(options, meeting, closing, color, look_for_hanging)
-        language, window, announcer = room.language, room.window, room.announcer
+        window, announcer = room.window, room.announcer
         signed = None if hall is None else signed_in(hall)
         place = meeting.place(room)
         if place is None:
             return None
         link = None
         if hall is not None and signed is not None:
-            link = hall_link(
-                hall, signed, room.journal, announcer, language.pack, place.profile,
-                on_trouble=lambda error: announcer.reply(trouble_words(error, language.pack), None), closing=closing,
-            )  # fmt: skip
+            link = _link(hall, signed, room, place, closing)
             place = replace(place, rights=rights_beside(hall, options.arbiter_pin, place.rights))
         games = meeting.table(room, place, link, closing)
         sit = partial(_sit, games, place, meeting, room)
@@ -196,6 +193,17 @@ def _hall_wanted(options: PlayOptions) -> HallWanted | None:
     if options.opponent == REMOTE and options.join is not None and not options.invite:
         return None
     return hall_wanted(options.hall, options.join, options.rulings)
+
+
+def _link(
+    hall: HallWanted, signed: "SignIn", room: Room, place: PlayerPlace, closing: contextlib.ExitStack
+) -> "StationLink":
+    from access_chess.wiring.hall import hall_link  # most games are of no hall
+
+    return hall_link(
+        signed, hall.halls, room.journal, room.announcer, room.language.pack, place.profile,
+        takes_orders=hall.rulings != "here", closing=closing,
+    )  # fmt: skip
 
 
 def _opened(
