@@ -29,7 +29,7 @@ def hall_link(
     """
     link = StationLink(
         journal, signed, halls,
-        profile=profile.value, takes_orders=takes_orders, on_contact=_contact_words(announcer, pack, profile),
+        profile=profile.value, takes_orders=takes_orders, on_contact=contact_words(announcer, pack, profile),
         on_trouble=lambda error: announcer.reply(trouble_words(error, pack), None),
     )  # fmt: skip
     closing.callback(link.close, LAST_WORDS)
@@ -37,7 +37,7 @@ def hall_link(
     return link
 
 
-def _contact_words(announcer: Announcer, pack: VoicePack, profile: Profile) -> OnContact:
+def contact_words(announcer: Announcer, pack: VoicePack, profile: Profile) -> OnContact:
     """In competition nobody hears of the hall after the first word of it: that is the arbiter's affair (13.6)."""
     said: list[Contact] = []
 
