@@ -236,8 +236,9 @@ class Table:
             self._do_all()
             if self._held is not None:
                 self._ring()
-            elif not self._decide(Give(command=TimePassed()), max(deadline, self._last)):
-                self._idle_deadline = deadline  # nothing followed: it is not waited for again
+            else:
+                self._idle_deadline = deadline  # if nothing follows, or it fails, it is not waited for again
+                self._decide(Give(command=TimePassed()), max(deadline, self._last))
         if self._beat_due is not None and self._at >= self._beat_due:
             self._beat()
         for watch in self._watches:
@@ -345,11 +346,11 @@ class Table:
                 raise self.keeping.failure
             self._let_go()
 
-    def _decide(self, give: Give, at: Instant, *, giver: int | None = None) -> bool:
-        """Decide once, commit, evolve, tell; whether anything has happened. A host is asked instead."""
+    def _decide(self, give: Give, at: Instant, *, giver: int | None = None) -> None:
+        """Decide once, commit, evolve, tell. A host is asked instead."""
         if self._copied is not None:
             self._copied.ask(give, giver, at)
-            return False
+            return
         at = max(at, self._last)
         command = give.command
         events = decide(self.game, command, at=at)
@@ -357,7 +358,6 @@ class Table:
             number=self._entries, events=events, at=at, wall=self._wall(), author=command.given_by, command=command.id
         )
         self._enter(made, give.asked, giver)
-        return bool(events)
 
     def _enter(self, made: Unkept, asked: CarryOut | None, giver: int | None) -> None:
         """What was decided is kept, and then it happens."""
