@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopReason
 from access_chess.laws.events import ClocksStopped, TimeAdded, TimeSet
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, up_beside
-from access_chess.session.ports import Entry, EventStore, Gap, Heartbeat
+from access_chess.session.ports import Entry, Gap, Heartbeat
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
@@ -24,30 +23,6 @@ STALLED = timedelta(seconds=10)
 def was_held_up(passed: timedelta, awake: timedelta) -> bool:
     """Whether something held the loop up so long that a sign of life was due, and it was no sleep of the machine."""
     return passed > BEAT and passed - awake <= STALLED
-
-
-class KeptTime:
-    """The last instant of a game that is on disk, by an entry or by a sign of life. For the loop's own thread."""
-
-    def __init__(self, journal: EventStore, number: int, at: Instant, wall: WallClock) -> None:
-        self._journal = journal
-        self._number = number
-        self._wall = wall
-        self.at = at
-
-    def enter(self, at: Instant) -> None:
-        """An entry of this instant was committed."""
-        self.at = max(self.at, at)
-
-    def beat(self, at: Instant) -> None:
-        """Keep that the game has come so far. Raises JournalError."""
-        if at > self.at:
-            self._journal.beat(self._number, at=at, wall=self._wall(), up=up_beside(self._wall))
-            self.at = at
-
-    def due(self, game: Game) -> Instant | None:
-        """When the next sign of life is due; None while no time runs that could be lost."""
-        return self.at + BEAT if is_time_running(game) else None
 
 
 def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) -> Gap | None:

@@ -147,7 +147,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
 
 class ReportedGame(Protocol):
-    """What a hall needs of a game: how it stands, its time, and a way for orders. Fulfilled by sessions and tables."""
+    """What a hall needs of a game: how it stands, its time, and a way for orders. Fulfilled by tables."""
 
     @property
     def number(self) -> int:

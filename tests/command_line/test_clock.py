@@ -23,7 +23,8 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import utc_now
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.terminal_player import Player
 
 
@@ -142,8 +143,7 @@ def interrupted(home: Path) -> None:
     journal = Journal(journal_file())
     setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("300"))
     begun = utc_now() - timedelta(seconds=80)
-    session = Session(begin_game(journal, setup, wall=lambda: begun), journal, clock=timedelta, wall=lambda: begun)
-    session.handle(StartClock(), timedelta())
+    Driver(begin_game(journal, setup, wall=lambda: begun), journal, wall=lambda: begun).do(StartClock())
     journal.beat(1, at=timedelta(seconds=20), wall=begun + timedelta(seconds=20))
     journal.close()
 

@@ -16,7 +16,8 @@ from access_chess.laws.commands import Result, StartClock
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import utc_now
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
+from tests.support.driver import Driver
 
 ENGLISH = ("--voices", "en", "--time", "5400+30")
 GERMAN = ("--voices", "de", "--time", "5400+30")
@@ -254,8 +255,7 @@ def interrupted() -> None:
     journal = Journal(journal_file())
     begun = utc_now() - timedelta(seconds=80)
     setup = Setup(time=parse_time_control("300"), arbiter=ArbiterMode.HUMAN)
-    session = Session(begin_game(journal, setup, wall=lambda: begun), journal, clock=timedelta, wall=lambda: begun)
-    session.handle(StartClock(), timedelta())
+    Driver(begin_game(journal, setup, wall=lambda: begun), journal, wall=lambda: begun).do(StartClock())
     journal.beat(1, at=timedelta(seconds=20), wall=begun + timedelta(seconds=20))
     journal.close()
 

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import chess
@@ -18,7 +17,8 @@ from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Resign, StartClock
 from access_chess.laws.setup import Setup
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
+from tests.support.driver import Driver
 from tests.support.terminal_player import PATIENCE, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="redirections of a POSIX shell")
@@ -124,9 +124,8 @@ WRITES = [
 def kept_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kept")
     with contextlib.closing(Journal(folder / "journal.sqlite")) as journal:
-        session = Session(begin_game(journal, Setup(presses_for=both(True))), journal, clock=timedelta)
-        session.handle(StartClock(), timedelta())
-        session.handle(Resign(color=chess.WHITE), timedelta())
+        session = Driver(begin_game(journal, Setup(presses_for=both(True))), journal)
+        session.do(StartClock(), Resign(color=chess.WHITE))
     return folder
 
 

@@ -26,9 +26,11 @@ from access_chess.laws.evolve import replay
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.touch_move import legal_moves
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Recorded
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
+from tests.support.driver import Driver
 
 LONGEST_LIFE = 0.12  # seconds; a player is at work after ten milliseconds or so, and then makes a move every two
 WHOLE = 20  # deaths, after which the whole journal is read
@@ -57,24 +59,19 @@ def play_until_killed(path: Path, descriptor: int, seed: int) -> None:
         number = journal.last_unfinished()
         record = begin_game(journal, SETUP) if number is None else resume_game(journal, number)
         os.write(descriptor, HEARD.pack(record.number, record.entries - 1, False))
-        session = Session(record, journal, outputs=(Pipe(descriptor, record.number),))
-        session.start()
-        session.submit(*(() if record.game.started else (StartClock(),)))
+        session = Driver(record, journal, outputs=(Pipe(descriptor, record.number),), clock=monotonic_clock)
+        session.do(*(() if record.game.started else (StartClock(),)))
         play_to_the_end(session, chance)
-        session.close()
 
 
-def play_to_the_end(session: Session, chance: random.Random) -> None:
+def play_to_the_end(session: Driver, chance: random.Random) -> None:
     """Random moves, each pressed, until the game is over."""
     while not session.game.is_over:
-        session.wait_until_decided()
         game = session.game
         if len(game.plies) > LONGEST_GAME:
-            session.submit(Resign(color=game.turn))
+            session.do(Resign(color=game.turn))
         elif not game.is_over:
-            session.submit(
-                PlayMove(color=game.turn, move=chance.choice(legal_moves(game))), PressClock(color=game.turn)
-            )
+            session.do(PlayMove(color=game.turn, move=chance.choice(legal_moves(game))), PressClock(color=game.turn))
 
 
 def killed_life(path: Path, chance: random.Random, *, is_after_a_move: bool) -> list[tuple[int, int, bool]]:
@@ -138,7 +135,7 @@ def check(path: Path, heard: list[tuple[int, int, bool]], known: dict[int, int],
         assert record.game == replay(entry.event for entry in games[record.number])
         assert record.gap == timedelta(minutes=5)
         with contextlib.closing(Journal(None)) as nowhere:
-            session = Session(record, nowhere, clock=timedelta)
+            session = Driver(record, nowhere)
             for color in chess.COLORS:
                 assert session.game.remaining(color, session.now()) == record.game.remaining(color, last.at)
 

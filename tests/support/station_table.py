@@ -1,4 +1,4 @@
-"""A board of a playing hall: a game in a session of its own journal, reported to a hall that really serves."""
+"""A board of a playing hall: a game of its own journal, reported to a hall that really serves."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,9 @@ from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.machine_clock import monotonic_clock
+from access_chess.session.session import begin_game, resume_game
+from tests.support.driver import Driver
 
 PATIENCE = 60.0  # seconds until a test gives up waiting; brokers take their time to elect one of them on a busy machine
 SETUP = Setup(time=parse_time_control("7200+30"))
@@ -56,7 +58,7 @@ class StationTable:
         self.journal = Journal(folder / "journal.sqlite")
         self.game = begin_game(self.journal, SETUP).number
         self.sit()
-        self.session.submit(StartClock())
+        self.session.do(StartClock())
 
     def sit(self) -> None:
         """Take the game up, and look for the hall."""
@@ -66,8 +68,9 @@ class StationTable:
             on_trouble=_raise,
         )  # fmt: skip
         self.reporter = Reporter(self.link)
-        self.session = Session(resume_game(self.journal, self.game), self.journal, outputs=(self.reporter,))
-        self.session.start()
+        self.session = Driver(
+            resume_game(self.journal, self.game), self.journal, outputs=(self.reporter,), clock=monotonic_clock
+        )
         self.link.start()
         self.reporter.join(self.session)
 
@@ -79,19 +82,16 @@ class StationTable:
     def play(self, *moves: str) -> None:
         """These moves (SAN), each pressed."""
         for move in moves:
-            self.session.wait_until_decided()
             board = self.session.game.board
             color = board.turn
             self.do(PlayMove(color=color, move=board.parse_san(move)), PressClock(color=color))
 
     def do(self, *commands: Command) -> None:
         """These commands, decided on."""
-        self.session.submit(*commands)
-        self.session.wait_until_decided()
+        self.session.do(*commands)
 
     def leave(self) -> None:
         """End the program; the game stays unfinished."""
-        self.session.close()
         self.reporter.close()
         self.link.close(PATIENCE)
 

@@ -16,8 +16,10 @@ from statistics import median
 
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Recorded
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.station_process import HallProcess
 from tests.support.station_table import SETUP, StationTable, shuffled
 
@@ -37,13 +39,12 @@ class Other:
         """Be told, like a station's reporter."""
 
 
-def timed(session: Session, san: str) -> float:
+def timed(session: Driver, san: str) -> float:
     """Milliseconds until a move and its press are on the disk."""
     color = session.game.turn
     move = session.game.board.parse_san(san)
     begun = time.perf_counter()
-    session.submit(PlayMove(color=color, move=move), PressClock(color=color))
-    session.wait_until_decided()
+    session.do(PlayMove(color=color, move=move), PressClock(color=color))
     return (time.perf_counter() - begun) * 1000
 
 
@@ -63,9 +64,8 @@ def main(count: int) -> None:
         hanging.leave()
         hanging.move_to(Away().address)
         alone = tables["alone"]
-        session = Session(begin_game(alone.journal, SETUP), alone.journal, outputs=(Other(),))
-        session.start()
-        session.submit(StartClock())
+        session = Driver(begin_game(alone.journal, SETUP), alone.journal, outputs=(Other(),), clock=monotonic_clock)
+        session.do(StartClock())
         sessions = {"alone": session, "hall": tables["hall"].session, "hanging": hanging.session}
         times: dict[str, list[float]] = {kind: [] for kind in sessions}
         for san in shuffled(count):
@@ -74,7 +74,6 @@ def main(count: int) -> None:
                 time.sleep(0.002)
         for kind, found in times.items():
             print(f"{kind}: {shown(found)}, {median(found) / median(times['alone']):.2f} times the peer's median")
-        session.close()
         for table in tables.values():
             table.close()
         hall.end()

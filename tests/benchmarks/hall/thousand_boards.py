@@ -15,7 +15,6 @@ import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
@@ -32,8 +31,9 @@ from access_chess.hall.rules.codes import digested, plain_code, station_proof
 from access_chess.hall.rules.wire import chain_after, first_chain
 from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
 from tests.support.brokers import brokers
+from tests.support.driver import Driver
 from tests.support.station_process import HallProcess
 from tests.support.station_table import SECRET, SETUP, shuffled
 
@@ -66,12 +66,11 @@ class Round:
 def reports(plies: int) -> list[wire.Entries]:
     """A game of so many plies, entry by entry, as a station would send it."""
     journal = Journal(None)
-    session = Session(begin_game(journal, SETUP), journal, clock=timedelta)
-    session.handle(StartClock(), timedelta())
+    session = Driver(begin_game(journal, SETUP), journal)
+    session.do(StartClock())
     for san in shuffled(plies):
         color, move = session.game.turn, session.game.board.parse_san(san)
-        for command in (PlayMove(color=color, move=move), PressClock(color=color)):
-            session.handle(command, timedelta())
+        session.do(PlayMove(color=color, move=move), PressClock(color=color))
     whole = GameReport(journal, "one journal for all", session.number, bytes.fromhex(SECRET)).next()
     assert isinstance(whole, wire.Entries)
     found, chain = [], whole.before

@@ -19,29 +19,13 @@ from access_chess.hall.rules.orders import OVERDUE_AFTER, Order, OrderState
 from access_chess.hall.stations.followed_board import Link
 from access_chess.hall.stations.stations import HallStations
 from access_chess.hall.stations.store import StationStore
-from access_chess.laws.commands import AddTime, Command, PlayMove, PressClock, StartClock, StopClocks, StopReason
+from access_chess.laws.commands import AddTime, PlayMove, PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.events import CommandTaken
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
+from tests.support.driver import Driver
 from tests.support.station_table import SECRET, SETUP, reported
 
 BOARD = 7
-
-
-class Playing:
-    """A game whose commands are decided on at once: what an order takes of a session."""
-
-    def __init__(self, journal: Journal, game: int) -> None:
-        self.session = Session(resume_game(journal, game), journal, clock=timedelta)
-        self.number = game
-
-    def do(self, command: Command) -> None:
-        self.session.handle(command, self.session.now())
-
-    def order(self, command: Command, *, unless: "object", then: "object") -> None:
-        assert callable(unless) and callable(then)
-        if not unless():
-            self.do(command)
-        then()
 
 
 class World:
@@ -73,9 +57,9 @@ class World:
         """The station begins anew with its journal."""
         self.cut()
         self.runs += 1
-        self.playing = Playing(self.journal, self.game)
+        self.playing = Driver(resume_game(self.journal, self.game), self.journal)
         self.taker = OrderTaker(self.journal, self.say, wall=self.wall, takes_orders=True)
-        self.taker.sit(self.playing)  # type: ignore[arg-type]  # of a session an order needs no more
+        self.taker.sit(self.playing)
 
     def cut(self) -> None:
         """Whatever is on its way is lost."""
@@ -131,7 +115,7 @@ class World:
 
     def play(self) -> None:
         """A move, and the clock."""
-        game = self.playing.session.game
+        game = self.playing.game
         move = next(iter(game.board.legal_moves))
         for command in (PlayMove(color=game.turn, move=move), PressClock(color=game.turn)):
             self.playing.do(command)
@@ -231,7 +215,7 @@ def test_an_order_that_comes_while_the_game_is_begun_is_done(monkeypatch: pytest
     def sat_meanwhile(*wanted: Any) -> Any:
         found = look_up(*wanted)
         monkeypatch.setattr(world.journal, "rows_after", look_up)
-        world.taker.sit(world.playing)  # type: ignore[arg-type]
+        world.taker.sit(world.playing)
         return found
 
     world.connect()

@@ -22,7 +22,8 @@ from access_chess.hall.stations.stations import HallStations
 from access_chess.hall.stations.store import StationStore
 from access_chess.hall.web.station_door import BAD_FRAMES
 from access_chess.laws.commands import PlayMove, StartClock
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.hall_server import ServedHall
 from tests.support.station_table import SECRET, SETUP, StationTable, reported, until
 
@@ -36,9 +37,9 @@ CASES = 600
 def good_frames() -> list[str]:
     """All that an honest station says of a short game."""
     journal = Journal(None)
-    session = Session(begin_game(journal, SETUP), journal, clock=timedelta)
+    session = Driver(begin_game(journal, SETUP), journal)
     for command in (StartClock(), PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))):
-        session.handle(command, timedelta())
+        session.do(command)
     report = GameReport(journal, journal.name, session.number, bytes.fromhex(SECRET))
     entries = report.next()
     assert isinstance(entries, wire.Entries)

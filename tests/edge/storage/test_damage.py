@@ -15,7 +15,8 @@ from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.ports import JournalError
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.journal_damage import run
 from tests.support.journals import told_then, written
 
@@ -29,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "journal.sqlite"
     journal = Journal(path)
     for _ in range(3):
-        session = Session(begin_game(journal, SETUP), journal, clock=timedelta)
+        session = Driver(begin_game(journal, SETUP), journal)
         plan: list[tuple[Command, int]] = [
             (StartClock(), 0),
             (PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), 10),
@@ -38,8 +39,7 @@ def path(tmp_path: Path) -> Path:
             (PressClock(color=chess.BLACK), 21),
         ]
         for command, at in plan:
-            session.handle(command, timedelta(seconds=at))
-        session.close()
+            session.do(command, at=timedelta(seconds=at))
     journal.close()
     return path
 

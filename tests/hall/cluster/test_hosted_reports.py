@@ -14,8 +14,10 @@ from access_chess.hall.rules.records import HOSTED_FROM
 from access_chess.hall.stations.stations import HallStations
 from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, StartClock
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import StorageError
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.station_table import SETUP, reported, until
 
 
@@ -32,21 +34,20 @@ class Refusing(StationStore):
         super().append(*given, **named)  # type: ignore[arg-type]
 
 
-def session_in(journal: Journal, reports: HostedReports) -> Session:
+def session_in(journal: Journal, reports: HostedReports) -> Driver:
     """A game whose clock runs, reported."""
     begun = begin_game(journal, SETUP)
     report = reports.of(begun.number)
     assert report is not None
-    session = Session(begun, journal, outputs=(report,))
-    session.start()
+    session = Driver(begun, journal, outputs=(report,), clock=monotonic_clock)
     report.join(session)
-    session.submit(StartClock())
+    session.do(StartClock())
     return session
 
 
-def play(session: Session, move: str) -> None:
+def play(session: Driver, move: str) -> None:
     color = session.game.board.turn
-    session.submit(PlayMove(color=color, move=chess.Move.from_uci(move)))
+    session.do(PlayMove(color=color, move=chess.Move.from_uci(move)))
 
 
 def texts(journal: Journal, game: int) -> list[str]:
@@ -69,7 +70,6 @@ def test_what_the_ledger_refuses_is_reported_again_and_once(tmp_path: Path, monk
         play(session, "e7e5")
         store.refuses = False
         until(lambda: reported(store, session.number), lambda found: found == texts(journal, session.number))
-        session.close()
 
 
 def test_what_the_ledger_refuses_is_not_tried_again_with_each_move() -> None:
@@ -101,7 +101,6 @@ def test_what_was_written_while_nobody_reported_is_reported_by_the_next_hall(tmp
         until(lambda: reported(store, session.number), lambda found: found == texts(journal, session.number))
         store.refuses = True
         play(session, "e2e4")
-        session.close()
         reports.close()
         assert len(reported(store, session.number)) < len(texts(journal, session.number))
         store.refuses = False

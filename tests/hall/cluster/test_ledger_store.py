@@ -1,7 +1,7 @@
 """A ledger that is lost and filled again by another hall, just while this one writes; and one that is behind."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import cast
 
@@ -21,7 +21,8 @@ from access_chess.hall.stations.followed_board import Link
 from access_chess.hall.stations.stations import HallStations
 from access_chess.laws.commands import PlayMove, StartClock, StopClocks, StopReason
 from access_chess.session.ports import StorageError
-from access_chess.session.session import Session, begin_game
+from access_chess.session.session import begin_game
+from tests.support.driver import Driver
 from tests.support.station_table import SETUP, reported
 
 BEFORE, FILLED, OWN = 5, 1_000_007, 1_000_008
@@ -122,8 +123,8 @@ class Behind:
 def test_more_than_was_kept_at_the_first_try_is_not_taken_for_the_same() -> None:
     """A line is cut before its report comes back, and the next one reports from the same entry on, and further."""
     journal = Journal(None)
-    session = Session(begin_game(journal, SETUP), journal, clock=timedelta)
-    session.handle(StartClock(), timedelta())
+    session = Driver(begin_game(journal, SETUP), journal)
+    session.do(StartClock())
     tokens = SimpleNamespace(boards=lambda: {7: False}, board_of=lambda token: 7)
     ledger = Behind()
     store = LedgerStore(None, cast(JetStreamLedger, ledger), cast(SharedTokens, tokens), "event")
@@ -146,7 +147,7 @@ def test_more_than_was_kept_at_the_first_try_is_not_taken_for_the_same() -> None
     ledger.is_behind = True
     with pytest.raises(StorageError):
         hear(*line())
-    session.handle(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), timedelta())
+    session.do(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")))
     second = line()
     ledger.is_behind = False
     assert hear(*second) == wire.Bye(reason=wire.GAP)
