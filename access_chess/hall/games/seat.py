@@ -234,7 +234,7 @@ class HostedSeat:
         )  # fmt: skip
         self.announcer.pointing = self
         self.announcer.ask_by(lambda: self.player.waits_since(table.game))
-        self._asking: tuple[Pending, str] | None = None  # the last question of this place, and the ticket of its line
+        self._asking: tuple[Pending | None, str] = (None, "")  # the question before the last one, and that one's ticket
         self._left: PageSeat | None = None  # as it was then
         self._lines.remember(self._said_before(table.entries(), settings))
         teller = TimeTeller(pack, manner.schedule, is_silent=lambda channel: True) if manner.schedule else None
@@ -363,10 +363,11 @@ class HostedSeat:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
         before = self._lines.last
         self._shown = frozenset()
-        asked = self.player.dialogue.pending
+        asked, asking = self.player.dialogue.pending, self._asking
+        self._asking = asked, message.ticket  # before the turn: the page looks as soon as something is said
         left = self._table.turn(message)
-        if (pending := self.player.dialogue.pending) is not None and pending is not asked:
-            self._asking = pending, message.ticket
+        if self.player.dialogue.pending is asked:
+            self._asking = asking
         said = [line for line in self._lines.after(before) if not line.is_aside]
         self._lines.wake()
         answers = [line for line in said if line.utterance.event is None]  # the opponent may have moved meanwhile
@@ -375,8 +376,8 @@ class HostedSeat:
 
     @property
     def _asked_by(self) -> str:
-        pending, ticket = self._asking or (None, "")
-        return ticket if pending is self.player.dialogue.pending else ""
+        before, ticket = self._asking
+        return "" if self.player.dialogue.pending in (None, before) else ticket
 
     def _answers(self, game: Game, dialogue: Dialogue) -> Iterator[Answer]:
         """Those that would mean something now: yes and no, or the moves that the question is about."""

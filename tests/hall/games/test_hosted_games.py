@@ -82,6 +82,21 @@ def test_a_wrong_entry_is_told_as_such_and_a_question_is_none(games: RunningGame
     assert white.enter("e4").fault == ""
 
 
+def test_a_question_bears_the_ticket_of_its_line_as_soon_as_it_is_told(games: RunningGames) -> None:
+    """A page looks as soon as something is said, and by the ticket knows where the focus is to go."""
+    white, _ = two(games)
+    seen: list[tuple[str, str]] = []
+    leave = white.listen(lambda: seen.append((white.state().asked, white.state().asked_by)))
+    white.enter("what is on e4", ticket="one")
+    white.enter("resign", ticket="two")
+    white.enter("again", ticket="three")
+    white.enter("no", ticket="four")
+    leave()
+    by_ticket = [by for asked, by in seen if asked]
+    assert by_ticket[0] == "two" and set(by_ticket) <= {"two", ""}
+    assert white.state().asked_by == ""
+
+
 def test_what_is_wrong_is_not_what_the_opponent_does_meanwhile(games: RunningGames) -> None:
     white, black = two(games)
     white.enter("e4")
