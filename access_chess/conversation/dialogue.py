@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of
-from access_chess.conversation.not_understood import missed, unreadable, with_nearest
+from access_chess.conversation.not_understood import man_meant, missed, unreadable, with_nearest
 from access_chess.conversation.state import (
     AskAfter,
     CarryOut,
@@ -108,10 +108,22 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
         return _numbered(dialogue, request, moment)
     if (phrase := refusal(request.name, moment.game, dialogue.here)) is not None:
         reply = say(phrase, dialogue, moment)
-        return replace(dialogue, refused=reply.part), (reply,)
+        return replace(dialogue, refused=reply.part, not_legal=None), (reply,)
     if request.name is RequestName.WHY and dialogue.refused is not None:
-        return dialogue, (*understood(request), Say(part=dialogue.refused, color=dialogue.color))
+        told = _rules(dialogue, moment) or (dialogue.refused,)
+        return dialogue, (*understood(request), *(Say(part=part, color=dialogue.color) for part in told))
     return _asked_for(dialogue, request, moment)
+
+
+def _rules(dialogue: Dialogue, moment: Moment) -> tuple[SpokenPart, ...]:
+    """The rules that the refused move would break; none where it breaks none, or the language has no Laws."""
+    if dialogue.not_legal is None or (texts := moment.language.laws()) is None:
+        return ()
+    from access_chess.speech.answers.broken_rules import broken_rules  # with all Laws, which few games need
+
+    illegal, man = dialogue.not_legal
+    game = moment.game
+    return broken_rules(illegal, man, game.setup.edition, texts, is_blindfold=blindfold(game))
 
 
 def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -128,7 +140,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
         asked = _confirmation(request, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
     if ROWS[request.name].topic not in _ASIDE:
-        dialogue = replace(dialogue, refused=None)
+        dialogue = replace(dialogue, refused=None, not_legal=None)
     is_aside = ROWS[request.name].topic in _ASIDE or not is_possible(request.name, game, dialogue.here)
     is_kept = is_aside and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
@@ -210,7 +222,7 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
         return _pending(dialogue, request, asked, moment, sign=understood(request))
     played = request.move if request.is_heard else None
-    settled = replace(dialogue, pending=None, played=played, refused=None)
+    settled = replace(dialogue, pending=None, played=played, refused=None, not_legal=None)
     done = CarryOut(request=request, color=game.turn)
     return settled, (*understood(request), done, *_after(dialogue, settled, moment.game))
 
@@ -312,13 +324,18 @@ def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dial
             board, is_blindfold = board_of(said.request.name, moment.game), blindfold(moment.game)
             reason = reading_reply(why, board, moment.language.pack, is_blindfold=is_blindfold)
             reply = Say(part=reason, color=dialogue.color, line=said.request.words)
-            return replace(dialogue, refused=reason), (reply,)
+            illegal = (why, man_meant(why, board, said.request.words, moment)) if isinstance(why, Illegal) else None
+            return replace(dialogue, refused=reason, not_legal=illegal), (reply,)
     asked = moment.language.pack.phrase(said.missing)
     return _pending(dialogue, said.request, asked, moment, missing=said.missing)
 
 
 def _helped(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     game, language = moment.game, moment.language
+    if request.name is RequestName.MORE and dialogue.help.one_by_one and dialogue.help.lines:
+        first, *rest = dialogue.help.lines
+        dialogue = replace(dialogue, help=replace(dialogue.help, lines=tuple(rest)))
+        return dialogue, (Say(part=first, color=dialogue.color),)
     if request.name is RequestName.MORE:
         lines = dialogue.help.lines or (language.pack.phrase("help_no_more"),)
     elif request.topic is not None:

@@ -12,13 +12,14 @@ from access_chess.laws.rule_topics import TOPICS
 from access_chess.laws.told_articles import Rule
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
-from access_chess.requests.words import RequestWords
+from access_chess.requests.words import PlayerLanguage, RequestWords
 from access_chess.speech.answers.laws import (
     YEARS,
     LawTexts,
     asked_number,
     elsewhere,
     lacking,
+    laws_guide,
     rules_of,
     topic_of,
     unlisted,
@@ -144,13 +145,19 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
         """How many of the topics are chapters; the list of all names only these."""
         return len(CHAPTERS[self.edition])
 
+    @property
+    def overview(self) -> tuple[SpokenPart, ...]:
+        """The edition and its chapters."""
+        titles = (self._entry(number) for number in range(self.chapters))
+        return self.texts.edition(self.edition), self.pack.phrase(
+            "laws_chapters", chapters=joined(titles, between="; ")
+        )
+
     def told(self, place: GuidePlace) -> tuple[SpokenPart, ...]:
         """What is heard at a place; the first rule of a chapter or of a topic comes after its title."""
         pack = self.pack
         if place.topic is None:
-            titles = (self._entry(number) for number in range(self.chapters))
-            listed = pack.phrase("laws_chapters", chapters=joined(titles, between="; "))
-            return self.texts.edition(self.edition), listed, self._how()
+            return (*self.overview, self._how())
         topic, part = self.guide[place.topic], self._part(place)
         if place.part:
             return (part,)
@@ -262,3 +269,19 @@ _READING = (
     RequestName.TAKE_BACK, RequestName.GO_TO_MARK, RequestName.DICTATE_BACK, RequestName.NEXT, RequestName.NEXT_MAN,
     RequestName.MORE, RequestName.READ_ON, RequestName.RESUME,
 )  # fmt: skip
+
+
+def laws_asked(
+    line: str, texts: LawTexts, edition: Edition, language: PlayerLanguage
+) -> tuple[tuple[SpokenPart, ...], tuple[SpokenPart, ...]]:
+    """What a number or a word brings in a game, and what follows it in its chapter or topic; or all chapters."""
+    reader = LawsReader(
+        guide=laws_guide(texts, edition), pack=texts.pack, words=language.words, typed={}, texts=texts, edition=edition
+    )
+    if not line.strip():
+        return reader.overview, ()
+    told, place = reader.asked(line)
+    if place is None or place.topic is None:
+        return told, ()
+    rest = range(place.part + 1, len(reader.guide[place.topic].parts))
+    return told, tuple(each for part in rest for each in reader.told(replace(place, part=part)))

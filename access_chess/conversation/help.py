@@ -16,9 +16,10 @@ PART = 10  # lines: more cannot be kept in mind
 
 
 class Help(Struct, frozen=True, kw_only=True):
-    """Lines of help that are still to be told."""
+    """Lines of help that are still to be told, many at a time, or `one_by_one`, as the Laws are."""
 
     lines: tuple[SpokenPart, ...]
+    one_by_one: bool = False
 
 
 NO_MORE = Help(lines=())

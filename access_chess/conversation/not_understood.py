@@ -30,6 +30,7 @@ from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import Here, blindfold
+from access_chess.requests.slots import read_piece
 from access_chess.requests.table import FOLLOWED, ROWS, is_known, refusal
 from access_chess.requests.typed_line import typed_move
 from access_chess.requests.words import RequestWords
@@ -128,7 +129,8 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
         if not dialogue.is_due(game) or game.phase is Phase.ADJOURNED:
             return dialogue, (told_turn(dialogue, moment, said.line),)
         turn = (told_turn(dialogue, moment, ""),) if _is_the_others(dialogue, said, moment) else ()
-        settled = replace(dialogue, pending=None, refused=part)
+        illegal = (why, man_meant(why, game.board, said.line, moment))
+        settled = replace(dialogue, pending=None, refused=part, not_legal=illegal)
         question = "" if dialogue.pending is None else settled.question(game)
         return settled, (reply, *turn, *((AskAfter(question=question),) if question else ()))
     dialogue = replace(dialogue, slips=dialogue.slips + 1)
@@ -139,6 +141,16 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
     hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
     return dialogue, (reply, *turn, *hint)
+
+
+def man_meant(why: Illegal, board: chess.Board, line: str, moment: Moment) -> chess.PieceType | None:
+    """The kind of man that was to move: the one that stands there, or the one that was named; else a pawn."""
+    if why.move is not None:
+        return board.piece_type_at(why.move.from_square)
+    word, *_ = line.split() or [""]
+    language = moment.language
+    named = (read_piece(each, language.words, language.vocabulary) for each in (word, word[: word[:1].isupper()]))
+    return next((kind for kind in named if kind is not None), chess.PAWN)
 
 
 def with_nearest(

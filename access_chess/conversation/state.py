@@ -14,6 +14,7 @@ from access_chess.conversation.help import NO_MORE, Help
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing
 from access_chess.listening.lexicon import Lexicon
+from access_chess.notation.illegality import Illegal
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Here
@@ -68,7 +69,8 @@ class Dialogue(Struct, frozen=True, kw_only=True):
     row nothing was understood by ear, `slips` how often nothing of what was typed. `asked_aside` is the number of what
     a drill or an opponent on a server has asked here (empty: nothing), to be answered by yes or no, or by one of the
     `answers_aside`; `aside` has its words where yes and no are requests to be carried out. `refused` is why something
-    was not done, which may be asked. `asked` counts the questions of this place.
+    was not done, which may be asked, and `not_legal` the move that was refused, with the man that was to make it.
+    `asked` counts the questions of this place.
     """
 
     here: Here
@@ -79,6 +81,7 @@ class Dialogue(Struct, frozen=True, kw_only=True):
     slips: int = 0
     help: Help = NO_MORE
     refused: SpokenPart | None = None
+    not_legal: tuple[Illegal, chess.PieceType | None] | None = None
     asked: int = 0
     asked_aside: str = ""
     answers_aside: frozenset[RequestName] = frozenset()

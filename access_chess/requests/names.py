@@ -146,6 +146,7 @@ class RequestName(StrEnum):
     CLOCK_ENTRY = "clock_entry"
 
     LANGUAGE = "language"
+    LAWS = "laws"
     HELP = "help"
     MORE = "more"
     WHAT_CAN_I_SAY = "what_can_i_say"

@@ -237,6 +237,7 @@ ROWS: dict[Name, RequestRow] = {
         is_at_clock=True,
         unspoken=Unspoken.OTHER_LANGUAGE,
     ),
+    Name.LAWS: _program(slot=Slot.TEXT_IF_ANY, unspoken=Unspoken.IN_WRITING),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),
     Name.YES: _answer(),

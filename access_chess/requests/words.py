@@ -1,7 +1,8 @@
 """The words of the voice packs for everything that may be asked, as values; who reads them stands in `edge.packs`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct, field
@@ -14,6 +15,9 @@ from access_chess.requests.row import Topic
 from access_chess.requests.spoken_times import TimeWords, time_words
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.speech.answers.laws import LawTexts  # with all Laws
 
 Words = tuple[str, ...]  # folded, so that case, accents and hyphens do not matter
 
@@ -58,6 +62,7 @@ class PlayerLanguage(Struct, frozen=True, kw_only=True, dict=True):
     words: RequestWords
     vocabulary: Vocabulary
     form: Form = Form.FIDE
+    laws: "Callable[[], LawTexts | None]" = lambda: None  # those in this language, read when they are asked for
 
     @cached_property
     def at_page(self) -> "PlayerLanguage":

@@ -24,6 +24,8 @@ JUMPED = re.compile(r"(?:(?:White|Black)'s board:\n)?The board's clock has jumpe
 SCRIPTS = {
     "opening moves and a take-back": "e4|e5|Nf3|Nc6|Bb5|a6|moves|last|take back|yes|material",
     "a refusal, and why": "e4|e5|Ke3|O-O|Nd4|why|take|take back|yes|take back|yes|take back|yes|why",
+    "the Laws": "e5|why|Nf5|why|Ke2|why|O-O|why|rules castling|more|more|article 4.3|more|article 4.3b|laws|rules fish"
+    "|article 99|article 7.4 2023|e4|why|more",
     "ambiguity, by name": "Nf3|Nf6|d4|d5|Nd2|Nbd7|N3b3|knight d2",
     "ambiguity, by number": "Nf3|Nf6|d3|d6|Nd2|yes|1|Nd7|bella|x|2|moves",
     "resigning, and another game": "e4|resign|no|resign|yes|e5|draw|new game|d4|resign|yes|no",
@@ -70,6 +72,9 @@ COMPETITIONS = {
     "an assistant's acts": (
         ("--profile", "assisted"), "assistant announce e4|e4|echo e4|echo d4|press|e5|assistant press|feel e2|adjust|"
         "touch e2|assistant call|black draw|yes|white accept|yes",
+    ),
+    "the Laws are the arbiter's until the game is over": (
+        ("--blind", "none"), "Ke2|why|article 4.3|rules castling|resign|yes|article 4.3b|rules draw|more",
     ),
     "words that mean nothing, and another language": (
         ("--blind", "none"), "xyzzy|e9|language xx|check board|listen|sound off|sound on|stop|review|today|?|more|x",

@@ -47,7 +47,7 @@ _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, *DRILL_ANSWERS, Name.HE
 _SEAT = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
     Name.SHEET, Name.DICTATE_BACK, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
-    Name.TODAY,
+    Name.TODAY, Name.LAWS,
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.EXPLAIN, Name.COMPARE}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
@@ -454,7 +454,7 @@ def test_what_an_assistant_may_ask_for_at_a_place_of_their_own() -> None:
         Name.MOVE_COUNT, Name.LEGAL_MOVES, Name.WHAT_IS_ON, Name.WHERE_IS, Name.WHOSE_TURN, Name.BOARD, Name.MATERIAL,
         Name.CHECK_BOARD, Name.WHY, Name.MY_CLOCK, Name.OPPONENT_CLOCK, Name.BOTH_CLOCKS, Name.CLOCK_DIFFERENCE,
         Name.CLOCK_EXACT, Name.CLOCK_USED, Name.CLOCK_TO_CONTROL, Name.CLOCK_CONTROL, Name.HELP, Name.MORE, Name.REPEAT,
-        Name.REPEAT_SLOWER, Name.STOP, Name.LISTEN, Name.LANGUAGE, Name.SOUND_ON, Name.SOUND_OFF,
+        Name.REPEAT_SLOWER, Name.STOP, Name.LISTEN, Name.LANGUAGE, Name.LAWS, Name.SOUND_ON, Name.SOUND_OFF,
     }  # fmt: skip
     assert refusal(Name.RESIGN, game_with(), here) == "refused_not_a_duty"
     assert refusal(Name.PRESS, game_with(), here) is None

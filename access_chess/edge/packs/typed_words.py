@@ -1,10 +1,10 @@
 """Reads the words for what may be asked: `voices/<pack>/terminal.toml`, and the spoken phrases of `grammar.toml`."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import chess
 import msgspec
@@ -27,6 +27,9 @@ from access_chess.requests.row import Topic
 from access_chess.requests.words import PlayerLanguage, RequestWords, Words
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.spelling import Spelling
+
+if TYPE_CHECKING:
+    from access_chess.speech.answers.laws import LawTexts
 
 Name = TypeVar("Name")
 Table = Mapping[Name, Iterable[str]]  # by meaning the words for it
@@ -60,8 +63,21 @@ class TerminalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage:
     """All that is needed to understand and to answer by a voice pack. Raises VoicePackError."""
     return PlayerLanguage(
-        pack=load_voice_pack(pack), words=load_typed_words(pack), vocabulary=reading_vocabulary(pack), form=form
-    )
+        pack=load_voice_pack(pack), words=load_typed_words(pack), vocabulary=reading_vocabulary(pack), form=form,
+        laws=_laws_of(pack),
+    )  # fmt: skip
+
+
+@cache
+def _laws_of(pack: str) -> "Callable[[], LawTexts | None]":
+    """One function for each pack, so that equal languages are equal."""
+    return partial(_laws, pack)
+
+
+def _laws(pack: str) -> "LawTexts | None":
+    from access_chess.edge.packs import laws  # few games need them
+
+    return laws.load_laws(pack) if laws.has_laws(pack) else None
 
 
 @cache
