@@ -1,7 +1,7 @@
 """Reads the words for what may be asked: `voices/<pack>/terminal.toml`, and the spoken phrases of `grammar.toml`."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -69,7 +69,7 @@ def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage
 
 
 @cache
-def _laws_of(pack: str) -> "Callable[[], LawTexts | None]":
+def _laws_of(pack: str) -> "partial[LawTexts | None]":
     """One function for each pack, so that equal languages are equal."""
     return partial(_laws, pack)
 
