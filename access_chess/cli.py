@@ -20,8 +20,8 @@ from access_chess.edge.terminal.text import SPELT, between_words, shown_lines
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
-    "play", "guide", "laws", "learn", "train", "settings", "help", "serve", "lichess", "puzzles", "openings", "demo",
-    "story", "say", "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
+    "play", "guide", "laws", "learn", "exam", "train", "settings", "help", "serve", "lichess", "puzzles", "openings",
+    "demo", "story", "say", "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
     "compare", "complete", "archive", "replay", "voices", "doctor",
 )  # fmt: skip
 _FILES = {"import": "import_", "help": "help_"}  # words of Python's own

@@ -12,7 +12,7 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
-    "command_line/practising/sitting.py", "command_line/learn.py",
+    "command_line/practising/sitting.py", "command_line/learn.py", "command_line/exam.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
@@ -78,4 +78,6 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
     users = importers("access_chess.edge.practising", "access_chess.command_line.practising")
     outside = {name for name in users if "/practising/" not in name}
-    assert outside == {f"command_line/{name}.py" for name in ("learn", "train", "puzzles", "openings", "play", "serve")}
+    assert outside == {
+        f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play", "serve")
+    }

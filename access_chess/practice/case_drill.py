@@ -3,6 +3,7 @@ for the time. It is remembered by its rule, so what was missed comes again as an
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import ClassVar
 from zlib import crc32
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from access_chess.laws.articles import Division
 from access_chess.laws.rule_numbers import typed_number
 from access_chess.practice.cases import Case, PlayedCase, played_case
-from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
+from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.rulings import case_sentence
 from access_chess.practice.sentence import ArticleName, ColorName, Sentence
 from access_chess.stories.runner import read_plainly
@@ -121,7 +122,52 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
         return number is not None and self.played.case.number.begins(number)
 
 
-def case_drills(cases: Sequence[Case], reader: Reader = read_plainly) -> tuple[Drill, ...]:
+class StrictCase(Struct, frozen=True, kw_only=True):
+    """A case without help, of which nothing is told: right is who chooses right, and names the article where asked."""
+
+    case: CaseDrill
+
+    kind = KIND
+    is_hidden = False
+    waits = False
+    squares = 0
+    made: ClassVar[tuple[chess.Move, ...]] = ()
+    hints: ClassVar[tuple[Sentence, ...]] = ()
+    explain: ClassVar[tuple[Sentence, ...]] = ()
+
+    @property
+    def name(self) -> str:
+        """The rule."""
+        return self.case.name
+
+    @property
+    def before(self) -> chess.Board:
+        """The position in which it is judged."""
+        return self.case.before
+
+    @property
+    def expects(self) -> AnswerKind:
+        """As without strictness."""
+        return self.case.expects
+
+    @property
+    def question(self) -> tuple[Sentence, ...]:
+        """What happened, and what is asked."""
+        return self.case.question
+
+    @property
+    def guessed(self) -> Fraction:
+        """How often somebody is right who only guesses; what is open nobody guesses."""
+        return Fraction(0) if self.case.is_open else Fraction(1, len(self.case.played.case.choices))
+
+    def accepts(self, answer: DrillAnswer) -> DrillVerdict:
+        """Right or not, without a word."""
+        verdict = self.case.accepts(answer)
+        is_right = verdict.outcome in (DrillOutcome.SOLVED, DrillOutcome.GOES_ON)
+        return DrillVerdict(outcome=DrillOutcome.SOLVED if is_right else DrillOutcome.MISSED)
+
+
+def case_drills(cases: Sequence[Case], reader: Reader = read_plainly) -> tuple[CaseDrill, ...]:
     """Cases one after the other, every third of them without choices."""
     return tuple(
         CaseDrill(played=played_case(case, reader), is_open=place % OPEN_EVERY == 0)

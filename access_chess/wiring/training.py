@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from access_chess.play.practising import Judging
 
 
+#: Kinds of drills whose positions stand as they are: a king alone is no draw there, and a mate is judged.
+STANDING = frozenset({"lessons", "cases"})
+
+
 def trained(parts: TableParts, training: Training, help_: TrainingHelp, judging: "Judging") -> tuple[Leaving, Training]:
     """How the player leaves the present drill and those in the same position, and how far the round is then."""
-    record = _begun(parts, training.setup, may_end=not training.round.is_lesson)
+    record = _begun(parts, training.setup, may_end=training.round.drill.kind not in STANDING)
     games = games_at(parts, partial(_furnished, parts, training, help_, judging))
     leaving = played(games, record)
     assert games.left is not None, "a game was played"

@@ -34,6 +34,7 @@ WANTED = {
     "guide": ("whole", "voices", "no-sound"),
     "laws": ("edition", "since", "whole", "no-sound"),
     "learn": ("voices", "input", "no-sound"),
+    "exam": ("for", "edition", "topic", "count", "strict", "voices", "no-sound"),
 }
 _NAME = re.compile(r"[A-Z]{2,}")
 _ALL = f"{__name__}.all"  # where a context keeps that all is to be told
