@@ -25,10 +25,10 @@ from access_chess.play.messages import (
     HANGS,
     LATE,
     Act,
-    AtOnce,
     BoardReported,
     DistantTable,
     Drop,
+    Effect,
     Effects,
     Felt,
     Gone,
@@ -43,6 +43,7 @@ from access_chess.play.messages import (
     ServerTold,
     TablePlace,
     ToSeat,
+    Trouble,
     Typed,
     Woken,
     Work,
@@ -104,9 +105,14 @@ class OnlookerSeat(Struct, frozen=True, kw_only=True):
     output: Output
 
     def turn(self, message: ToSeat, _: Game) -> tuple["OnlookerSeat", Effects]:
-        """What has happened is seen at once, one event after the other."""
-        events = message.events if isinstance(message, Happened) else ()
-        return self, tuple(AtOnce(do=partial(self.output.on_event, each)) for each in events)
+        """What has happened is seen at once, one event after the other; one that fails keeps nobody from the rest."""
+        failed: list[Effect] = []
+        for each in message.events if isinstance(message, Happened) else ():
+            try:
+                self.output.on_event(each)
+            except Exception as error:  # noqa: BLE001  a window that breaks is told of, and the voice goes on
+                failed.append(Trouble(error=error))
+        return self, tuple(failed)
 
     def is_due(self, _: Game) -> bool:
         """Nobody types for it."""

@@ -31,7 +31,9 @@ from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refu
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.play import loop
-from access_chess.play.messages import Woken
+from access_chess.play.loop import Table
+from access_chess.play.messages import ReadyCommand, TablePlace, Woken
+from access_chess.play.table_games import OnlookerSeat
 from access_chess.session.ports import Gap, Recorded
 from access_chess.session.session import begin_game, resume_game
 from tests.play.at_table import at_table
@@ -99,6 +101,21 @@ def test_nothing_is_heard_that_is_not_on_disk(journal: Journal, tmp_path: Path) 
     driver.do(StartClock(), play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
     assert driver.game.plies
     assert not missing
+
+
+def test_an_onlooker_that_breaks_keeps_nobody_from_the_rest(journal: Journal) -> None:
+    class Breaks:
+        def on_event(self, recorded: Recorded) -> None:
+            raise ZeroDivisionError("a defect")
+
+    heard, told = Heard(), list[Exception]()
+    places = [TablePlace(seat=OnlookerSeat(output=output)) for output in (Breaks(), heard)]
+    record = begin_game(journal, Setup())
+    table = Table(record, journal, places, work=lambda seat, work: None, on_trouble=told.append)
+    table.open(timedelta())
+    table.turn(ReadyCommand(command=play("e2e4", chess.WHITE), at=seconds(1)))
+    assert [event.move.uci() for event in heard.events if isinstance(event, MoveMade)] == ["e2e4"]
+    assert {type(error) for error in told} == {ZeroDivisionError}
 
 
 def defective(*args: object, **kwargs: object) -> tuple[Event, ...]:
