@@ -36,7 +36,7 @@ from access_chess.play.clock_dialogues import ClockKept
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.disk import begun
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.clock import ClockGames, ClockParts, Inbox, open_devices

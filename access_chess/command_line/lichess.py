@@ -33,8 +33,7 @@ from access_chess.online.following import setup_of, site_of
 from access_chess.play.lobby import Lobby, LobbyGame, LobbyWish
 from access_chess.play.server_stream import GameServer
 from access_chess.profile import Profile
-from access_chess.session.game_in_play import Record
-from access_chess.session.session import resume_game
+from access_chess.session.record import Record, resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
 

@@ -53,11 +53,10 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
-from access_chess.session.session import going_on, resume_game
+from access_chess.session.record import Record, going_on, resume_game
 from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
 

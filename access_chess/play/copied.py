@@ -25,8 +25,8 @@ from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.phrased_error import PhrasedError
 from access_chess.play.keeping import Unkept
 from access_chess.play.messages import Act, Again, BoardReported, Effect, Give, HostDecided, LookAgain, Posted
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Entry, OnTrouble
+from access_chess.session.record import Record
 from access_chess.speech.utterance import Channel
 
 SAMPLES = 30  # of the host's time: the one that was on its way for the shortest time is nearest to the truth

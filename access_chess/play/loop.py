@@ -56,11 +56,11 @@ from access_chess.play.messages import (
     Work,
     Worked,
 )
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.kept_time import BEAT, STALLED, is_time_running
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, Gap, JournalError, OnTrouble, Recorded
+from access_chess.session.record import Record
 
 if TYPE_CHECKING:
     from access_chess.play.at_boards import BoardsAwaited

@@ -54,11 +54,11 @@ from access_chess.play.worker import SECOND, Worker
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.kept_time import was_held_up
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Entered, EventStore, Gap, LineReader, Output
+from access_chess.session.record import Record
 from access_chess.speech.language.voice_pack import trouble_words
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from access_chess.practice.drill import AnswerKind, color_to_move
 from access_chess.practice.round import Attempt, Round, RoundPhase
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore
+from access_chess.session.record import Record
 
 
 class Training(Struct, frozen=True, kw_only=True):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import JournalError
+from access_chess.session.record import Record
 
 #: What is wrong with the disk and not with the journal: it may be well again in a moment.
 _OF_THE_DISK = frozenset({"journal_disk_full", "journal_denied", "journal_unusable", "journal_held"})

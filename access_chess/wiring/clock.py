@@ -35,11 +35,11 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import line_of, take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, JournalError, LineReader, StorageError
+from access_chess.session.record import Record
 from access_chess.speech.answers.clock import Schedule, control_words
 from access_chess.speech.language.voice_pack import Slot, VoicePack, trouble_words
 from access_chess.speech.utterance import Channel

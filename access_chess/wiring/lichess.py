@@ -13,7 +13,7 @@ from access_chess.play.lobby import LobbyGame
 from access_chess.play.messages import ServerTold
 from access_chess.play.server_stream import GameServer, LineNews, Listening
 from access_chess.play.table_games import Furnished, TableGames
-from access_chess.session.game_in_play import Record
+from access_chess.session.record import Record
 from access_chess.wiring.table import TableParts, furnished, games_at
 
 

@@ -14,8 +14,8 @@ from access_chess.play.messages import IsStopped, TablePlace
 from access_chess.play.seat import Deed, Errand, PlayerSeat
 from access_chess.play.table_games import Furnished, ReviewerSeat, TableGames
 from access_chess.requests.names import RequestName
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Engine
+from access_chess.session.record import Record
 from access_chess.wiring.table import TableParts, furnished, games_at
 
 if TYPE_CHECKING:

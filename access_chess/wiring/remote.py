@@ -26,9 +26,9 @@ from access_chess.play.other_end import OtherEnd, Pausing
 from access_chess.play.table_games import Furnished, OnlookerSeat, TableGames
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import AWAKE, line_of
 from access_chess.session.ports import LineReader, OnTrouble
+from access_chess.session.record import Record
 from access_chess.wiring.table import TableParts, furnished, games_at
 
 #: Says a phrase in which the opponent's name may stand, with that name.

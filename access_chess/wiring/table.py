@@ -27,9 +27,9 @@ from access_chess.requests.request import Request
 from access_chess.requests.row import Here
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
+from access_chess.session.record import Record
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.answers.clock import Schedule
 from access_chess.speech.utterance import Channel

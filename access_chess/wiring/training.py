@@ -16,8 +16,8 @@ from access_chess.play.table_games import Furnished
 from access_chess.play.trainer import TrainerSeat
 from access_chess.play.training import Training, TrainingHelp, begun
 from access_chess.requests.names import RequestName
-from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
+from access_chess.session.record import Record
 from access_chess.wiring.practice import Practice, practice_games, practising
 from access_chess.wiring.table import TableParts, furnished, games_at, played
 

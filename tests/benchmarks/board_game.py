@@ -20,7 +20,7 @@ from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.table import TableBoard
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.setup import Setup
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.board_tables import AtLoop, Notices
 
 LIFTS = 150

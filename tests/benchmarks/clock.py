@@ -29,7 +29,7 @@ from access_chess.play.clock_dialogues import ClockKept
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entered
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from access_chess.speech.answers.clock import SILENT, STANDARD, Schedule, next_telling
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance, VoiceRole

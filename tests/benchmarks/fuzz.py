@@ -43,7 +43,7 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.requests.typed_line import typed_request
 from access_chess.scoresheets.pgn_reading import read_pgn
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from access_chess.speech.answers.clock import parse_schedule
 from access_chess.stories.runner import run_story
 from access_chess.stories.story import StoryError, read_stories

@@ -23,7 +23,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import utc_now
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.terminal_player import Player
 

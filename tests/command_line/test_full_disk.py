@@ -14,7 +14,7 @@ import pytest
 
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.session.session import resume_game
+from access_chess.session.record import resume_game
 from tests.support.full_disk import SmallDisk, small_disk
 from tests.support.station_process import PATIENCE, until
 from tests.support.terminal_player import Player, heed_control_c

@@ -20,7 +20,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import Player as Named
 from access_chess.laws.setup import Setup
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.support.golden import GOLDEN
 from tests.support.terminal_player import PATIENCE, ROOT, Player, played
 

@@ -16,7 +16,7 @@ from access_chess.laws.commands import Result, StartClock
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import utc_now
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.support.driver import Driver
 
 ENGLISH = ("--voices", "en", "--time", "5400+30")

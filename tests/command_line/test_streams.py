@@ -17,7 +17,7 @@ from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Resign, StartClock
 from access_chess.laws.setup import Setup
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.support.driver import Driver
 from tests.support.terminal_player import PATIENCE, ROOT
 

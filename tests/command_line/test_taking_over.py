@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.storage.journal import Journal
-from access_chess.session.session import resume_game
+from access_chess.session.record import resume_game
 from tests.support.terminal_player import Player
 
 ASKED = r"Another program is playing this game\. Take it over\? Yes or no\.\n"

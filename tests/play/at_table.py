@@ -36,7 +36,7 @@ from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import JournalError, Recorded
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.telling.narration import NarrationSettings

@@ -24,7 +24,7 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
+from access_chess.session.record import Record
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.play.at_table import LANGUAGE, PACK, Ears

@@ -30,7 +30,7 @@ from access_chess.requests.request import Request
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.lichess_server import FarGame, FarServer

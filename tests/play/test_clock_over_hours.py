@@ -19,7 +19,7 @@ from access_chess.play.messages import Woken
 from access_chess.session import kept_time
 from access_chess.session.kept_time import gap_told
 from access_chess.session.ports import Gap
-from access_chess.session.session import begin_game, going_on, resume_game
+from access_chess.session.record import begin_game, going_on, resume_game
 from tests.support.driver import Driver
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

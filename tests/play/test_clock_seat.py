@@ -39,7 +39,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
 from access_chess.session.leaving import Leaving
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from access_chess.speech.answers.clock import SILENT
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Earcon, Utterance

@@ -17,7 +17,7 @@ from access_chess.phrased_error import PhrasedError
 from access_chess.play.copied import CopiedGame
 from access_chess.play.guest_place import GuestPlace
 from access_chess.session.ports import JournalError
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from access_chess.speech.utterance import Channel
 from tests.play.remote_table import SECOND, RemoteTable, Watched, remote_table
 from tests.support.full_disk import FailingJournal

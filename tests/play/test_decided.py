@@ -35,7 +35,7 @@ from access_chess.play.loop import Table
 from access_chess.play.messages import ReadyCommand, TablePlace, Woken
 from access_chess.play.table_games import OnlookerSeat
 from access_chess.session.ports import Gap, Recorded
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.play.at_table import at_table
 from tests.support.driver import Driver
 

@@ -21,7 +21,7 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.play.guest_place import GuestPlace
 from access_chess.play.messages import LATE
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.play.remote_table import SECOND, RemoteTable, Watched, remote_table
 
 SETUP = Setup(time=parse_time_control("9+0"))  # a gain of 0.186 seconds, 0.558 at first

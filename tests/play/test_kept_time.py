@@ -17,7 +17,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.play.loop import Table
 from access_chess.play.messages import Effects, ReadyCommand, Slept, TablePlace, ToSeat, Woken
 from access_chess.session.ports import Gap
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.play.test_table_games import Script, games
 
 WALL = datetime(2026, 3, 1, 12, tzinfo=UTC)

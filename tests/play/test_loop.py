@@ -34,10 +34,9 @@ from access_chess.play.messages import (
     Worked,
 )
 from access_chess.play.time_teller import TimeTeller
-from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import JournalError
-from access_chess.session.session import begin_game
+from access_chess.session.record import Record, begin_game
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.utterance import Earcon, Utterance

@@ -18,7 +18,7 @@ from access_chess.play.other_end import OtherEnd, Pausing
 from access_chess.play.seat import Errand, PlayerSeat
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.play.remote_table import RemoteTable, Watched, remote_table
 from tests.support.remote_host import told_in_english
 

@@ -26,7 +26,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.play.at_table import LANGUAGE, PACK, announcer, player_seat
 from tests.support.typed_in import entered
 

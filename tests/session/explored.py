@@ -26,7 +26,7 @@ from access_chess.play.seat import PlayerSeat
 from access_chess.profile import Profile
 from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Earcon, Utterance

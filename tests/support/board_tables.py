@@ -25,8 +25,8 @@ from access_chess.play.seat import Errand, PlayerSeat
 from access_chess.play.table_games import OnlookerSeat
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Recorded
+from access_chess.session.record import Record
 from tests.play.at_table import announcer, player_seat
 
 PATIENCE = 30.0

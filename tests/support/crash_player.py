@@ -27,9 +27,8 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.touch_move import legal_moves
 from access_chess.machine_clock import monotonic_clock
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Recorded
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import Record, begin_game, resume_game
 from tests.support.driver import Driver
 
 LONGEST_LIFE = 0.12  # seconds; a player is at work after ten milliseconds or so, and then makes a move every two

@@ -11,8 +11,8 @@ from access_chess.machine_clock import MonotonicClock, WallClock, utc_now
 from access_chess.play.loop import Table
 from access_chess.play.messages import ReadyCommand, TablePlace
 from access_chess.play.table_games import OnlookerSeat
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import EventStore, Gap, Output
+from access_chess.session.record import Record
 
 
 class Driver:

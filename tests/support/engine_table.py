@@ -16,7 +16,7 @@ from access_chess.play.loop import Table
 from access_chess.play.messages import ReadyCommand, TablePlace, Worked
 from access_chess.play.worker import Worker
 from access_chess.session.ports import Engine
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 
 PATIENCE = 60.0  # seconds until a test gives up waiting for a thread
 

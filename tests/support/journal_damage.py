@@ -24,7 +24,7 @@ from access_chess.scoresheets.of_game import noted, sheet_of
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.written_line import plain_text
 from access_chess.session.ports import Entry, JournalError
-from access_chess.session.session import resume_game
+from access_chess.session.record import resume_game
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from tests.support.journals import JOURNALS

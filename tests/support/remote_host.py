@@ -28,7 +28,7 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.play.guest_place import GuestPlace
 from access_chess.play.other_end import OtherEnd, Pausing
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.station_process import until
 
 CODE = "K7Q2M-9XTBZ"

@@ -14,7 +14,7 @@ from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.support.driver import Driver
 
 PATIENCE = 60.0  # seconds until a test gives up waiting; brokers take their time to elect one of them on a busy machine

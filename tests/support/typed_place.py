@@ -27,7 +27,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Output
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from access_chess.session.sheet_desk import Sheets
 from tests.support.plain_analyst import PlainAnalyst
 

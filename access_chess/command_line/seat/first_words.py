@@ -13,9 +13,9 @@ from access_chess.profile import Profile
 from access_chess.requests.row import blindfold
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.offers import Offers
+from access_chess.session.record import Record
 from access_chess.speech.answers.clock import control_words
 from access_chess.speech.answers.position import last_moves, starting_position, whose_turn, whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack

@@ -21,8 +21,7 @@ from access_chess.hall.rules.codes import digested, new_code, plain_code, room_o
 from access_chess.hall.web.certificate import digest_of, in_address, own_addresses, own_certificate
 from access_chess.laws.evolve import replay
 from access_chess.profile import Profile
-from access_chess.session.game_in_play import Record
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import Record, begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.wiring.remote import host_of
 

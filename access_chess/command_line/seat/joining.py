@@ -20,7 +20,7 @@ from access_chess.hall.rules.codes import room_of
 from access_chess.hall.rules.remote import GuestTerms
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
-from access_chess.session.game_in_play import Record
+from access_chess.session.record import Record
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.wiring.remote import guest_of
 

@@ -14,10 +14,9 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.disk import begun
-from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import Inbox, line_of, take
 from access_chess.session.ports import JournalError, LineReader
-from access_chess.session.session import begin_game
+from access_chess.session.record import Record, begin_game
 from access_chess.speech.language.voice_pack import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")

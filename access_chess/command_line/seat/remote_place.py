@@ -14,7 +14,7 @@ from access_chess.edge.diagnosis import installing
 from access_chess.hall.rules.lag import allowance_of
 from access_chess.laws.setup import Setup
 from access_chess.profile import Profile
-from access_chess.session.game_in_play import Record
+from access_chess.session.record import Record
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 

@@ -35,10 +35,9 @@ from access_chess.play.table_games import Furnished
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
-from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import is_time_running
 from access_chess.session.ports import EventStore
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import Record, begin_game, resume_game
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.language.voice_pack import trouble_words
 

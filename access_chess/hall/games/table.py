@@ -46,10 +46,10 @@ from access_chess.play.messages import (
 )
 from access_chess.play.time_teller import TimesAtPlaces, TimeTeller, Watch
 from access_chess.play.worker import SECOND, Worker
-from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import was_held_up
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Entry, EventStore, Gap, JournalError, OnTrouble, Output, Recorded
+from access_chess.session.record import Record
 
 #: A hall that is begun anew is back in seconds; only what is longer is given back.
 FORGIVEN_FROM = timedelta(minutes=5)

@@ -18,7 +18,7 @@ from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Recorded
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.station_process import HallProcess
 from tests.support.station_table import SETUP, StationTable, shuffled

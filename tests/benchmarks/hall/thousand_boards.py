@@ -31,7 +31,7 @@ from access_chess.hall.rules.codes import digested, plain_code, station_proof
 from access_chess.hall.rules.wire import chain_after, first_chain
 from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.brokers import brokers
 from tests.support.driver import Driver
 from tests.support.station_process import HallProcess

@@ -14,7 +14,7 @@ from access_chess.edge.storage.settings import ToldOnce
 from access_chess.laws.by_color import both
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.profile import Profile
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 
 ONLINE = Setup(presses_for=both(True))
 PRACTICE = Setup(presses_for=both(True), regulations=Regulations(take_backs=True))

@@ -29,9 +29,8 @@ from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.touch_move import announced_move
 from access_chess.play.at_boards import AWAITED
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import NoBoardError
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import Record, begin_game, resume_game
 from tests.support.board_sim import built
 from tests.support.board_tables import PATIENCE, AtLoop, AtTheBoards, Notices
 

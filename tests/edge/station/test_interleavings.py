@@ -21,7 +21,7 @@ from access_chess.hall.stations.stations import HallStations
 from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import AddTime, PlayMove, PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.events import CommandTaken
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.support.driver import Driver
 from tests.support.station_table import SECRET, SETUP, reported
 

@@ -22,7 +22,7 @@ from access_chess.hall.stations.stations import HallStations
 from access_chess.hall.stations.store import StationStore
 from access_chess.hall.web.station_door import BAD_FRAMES
 from access_chess.laws.commands import PlayMove, StartClock
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.hall_server import ServedHall
 from tests.support.station_table import SECRET, SETUP, StationTable, reported, until

@@ -15,7 +15,7 @@ from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.ports import JournalError
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.journal_damage import run
 from tests.support.journals import told_then, written

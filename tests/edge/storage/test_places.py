@@ -20,7 +20,7 @@ from access_chess.edge.storage.settings import keep_settings
 from access_chess.hall.people.hall_file import HallFile
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.adaptation import UNCHANGED
 
 SOUND = speech_recognition.AudioData(bytes(3200), 16_000, 2)

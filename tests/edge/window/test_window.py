@@ -29,7 +29,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import KEYS
 from access_chess.session.inbox import SpokenWords
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 
 Entry = Any
 Inbox = queue.SimpleQueue[Any]

@@ -16,7 +16,7 @@ from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import StorageError
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.station_table import SETUP, reported, until
 

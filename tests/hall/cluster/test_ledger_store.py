@@ -21,7 +21,7 @@ from access_chess.hall.stations.followed_board import Link
 from access_chess.hall.stations.stations import HallStations
 from access_chess.laws.commands import PlayMove, StartClock, StopClocks, StopReason
 from access_chess.session.ports import StorageError
-from access_chess.session.session import begin_game
+from access_chess.session.record import begin_game
 from tests.support.driver import Driver
 from tests.support.station_table import SETUP, reported
 

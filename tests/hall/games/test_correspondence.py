@@ -15,7 +15,7 @@ from access_chess.hall.games.running_games import RunningGames
 from access_chess.hall.games.seat_state import Down, Terms, down_since
 from access_chess.laws.commands import Result, StartClock
 from access_chess.laws.events import Ending
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.record import begin_game, resume_game
 from tests.hall.games.test_hosted_games import ENGLISH, texts
 from tests.support.hall_server import games_in, served
 from tests.support.hall_visitor import Visitor

@@ -1,17 +1,36 @@
-"""A game begun in the journal, or taken up from it."""
+"""A game in the journal: begun there, or taken up from it."""
 
 from datetime import timedelta
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.laws.clock import Instant
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import replay
-from access_chess.laws.game import new_game
+from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import is_time_running, time_since, undecided_gap
 from access_chess.session.ports import EventStore, Gap
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A game in the journal, as far as it goes: where a table takes it up.
+
+    `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
+    counts. `gap` is the wall time since, zero for a new game; it is not counted, and the arbiter is told of it.
+    Where days are counted by the calendar, and where a clock has run on, it `counts_gap` as time of the game.
+    `lost` is time of a display that nobody has decided on: this gap where a clock ran, or an earlier one.
+    """
+
+    number: int
+    game: Game
+    entries: int
+    at: Instant = timedelta()
+    gap: timedelta = timedelta()
+    lost: Gap | None = None
+    counts_gap: bool = False
 
 
 def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) -> Record:
