@@ -201,7 +201,11 @@ def test_lifted_announced_pressed_and_answered(begin: Begin) -> None:
 def test_a_press_in_time_counts_however_late_its_report_comes(
     begin: Begin, where: Where, late: float, boards: int
 ) -> None:
-    """6.8: the board stamps the press before the flag; its line holds the report back until after it."""
+    """6.8: the board stamps the press before the flag; its line holds the report back until after it.
+
+    A firmware whose emulator has to wait for the processor feels the press later than it was made: then it is tried
+    again, and once in twenty times it must be right.
+    """
     for _ in range(20):  # a busy machine may let the hand come too late
         sitting = begin(
             Setup(time=parse_time_control("1.5")),
@@ -220,10 +224,10 @@ def test_a_press_in_time_counts_however_late_its_report_comes(
         is_in_time = sitting.session.now() < zero - timedelta(milliseconds=15)
         assert sitting.session.wait_for(lambda game: game.clock.running is chess.BLACK or game.is_over)
         waited = sitting.session.now() - zero
-        if is_in_time and (
-            sitting.session.game.clock.running is chess.BLACK or waited < AWAITED - timedelta(milliseconds=50)
-        ):
-            assert sitting.session.game.clock.running is chess.BLACK
+        counted = sitting.session.game.clock.running is chess.BLACK
+        is_heard_out = waited < AWAITED - timedelta(milliseconds=50)
+        if is_in_time and (counted or (is_heard_out and not where.is_emulated)):
+            assert counted
             return
         sitting.kill()
     pytest.fail("the hand was never in time, or its report never before the flag waits for it no longer")
