@@ -190,7 +190,7 @@ def test_with_clocks_a_stations_move_counts_at_once_and_the_giver_hears_the_numb
         station.say(remote.Wish(pause=True))
         until(lambda: "Boris wants to pause." in giver.client.get("/game/1").text)
         giver.post("/game/1/line", line="pause")
-        assert not hall.games.game(1, 3).game.is_clock_on
+        until(lambda: not hall.games.game(1, 3).game.is_clock_on)
     giver.client.close()
 
 
