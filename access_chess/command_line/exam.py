@@ -1,27 +1,34 @@
 """`access-chess exam`: cases to rule on, each with its article; a rule that was missed comes again as another case."""
 
+import errno
 import sys
-from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.options.sound import sound_options
 from access_chess.command_line.options.talking import talking_options, window_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.cases import has_cases, load_case_words, load_cases
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.practising.store import PracticeStoreError
+from access_chess.edge.storage.places import write_whole
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
-from access_chess.play.training import Training, TrainingHelp
-from access_chess.practice.case_drill import KIND, StrictCase, case_drills, cases_to_ask
+from access_chess.play.training import NOT_IN_A_DRILL, Training, TrainingHelp
+from access_chess.practice.case_drill import KIND, CaseDrill, StrictCase, case_drills, cases_to_ask, examined
 from access_chess.practice.cases import Case
 from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.rulings import case_sentence
-from access_chess.practice.sentence import ArticleName
+from access_chess.practice.sentence import Sentence, sentence
+from access_chess.requests.names import RequestName
+from access_chess.requests.row import Topic
+from access_chess.requests.table import ROWS
 from access_chess.session.leaving import Leaving
+from access_chess.speech.practising.sentences import worded
 
 if TYPE_CHECKING:
     from access_chess.command_line.practising.sitting import Sitting
@@ -40,6 +47,16 @@ TOPICS = (
 HEARD = "cases"
 
 
+#: What the case itself tells: the clocks and the moves before are those of its story.
+IN_QUESTION = frozenset(name for name, row in ROWS.items() if row.topic is Topic.CLOCK) | {
+    RequestName.MOVES, RequestName.LAST_MOVE, RequestName.LAST_FIVE, RequestName.MOVE_COUNT,
+}  # fmt: skip
+#: What would help to decide.
+HELP = frozenset(name for name, row in ROWS.items() if row.topic is Topic.EXPLORING) | {
+    RequestName.LAWS, RequestName.LEGAL_MOVES,
+}  # fmt: skip
+
+
 @click.command(cls=ToldCommand)
 @click.option("--for", "whom", type=click.Choice(list(CONCERNS)), default="arbiter", show_default=True)
 @click.option("--edition", type=click.Choice([each.value for each in Edition]), default=Edition.FIDE_2009.value,
@@ -47,18 +64,20 @@ HEARD = "cases"
 @click.option("--topic", type=click.Choice(TOPICS))
 @click.option("--count", type=click.IntRange(1, 100), default=USUAL, show_default=True, metavar="N")
 @click.option("--strict", is_flag=True)
+@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path))
 @window_options
 @talking_options
 @sound_options
 def exam(
-    whom: str, edition: str, topic: str | None, count: int, strict: bool, voices: str, **options: Any
+    whom: str, edition: str, topic: str | None, count: int, strict: bool, file: Path | None, voices: str, **options: Any
 ) -> None:  # fmt: skip
     """Rule on cases, by ear."""
     from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
 
     if not has_cases(voices) and not sys.stdin.isatty():
         raise wrong("cases_only")
-    language = voices if has_cases(voices) else REFERENCE
+    if file is not None and not file.parent.is_dir():
+        raise not_written(FileNotFoundError(errno.ENOENT, "", str(file)))
     cases = [
         case
         for case in load_cases()
@@ -68,50 +87,77 @@ def exam(
     ]
     if not cases:
         raise wrong("cases_none")
-    asked = PracticeOptions(voices=language, tablebases=None, **options)
-    sit_down(asked, lambda sitting: _Examiner(sitting, cases, count, is_strict=strict).examine())
+    examiner = _Examiner(cases, count, file, is_strict=strict)
+    sit_down(PracticeOptions(voices=voices, tablebases=None, **options), examiner.examine)
 
 
 class _Examiner:
-    """Asks so many of these cases; `is_strict`: what is right is told at the end."""
+    """Asks so many of these cases, in as many sittings as languages are chosen; `is_strict`: what is right is told at
+    the end, and nothing helps. How it went is written to the `file`.
+    """
 
-    def __init__(self, sitting: "Sitting", cases: list[Case], count: int, *, is_strict: bool) -> None:
-        sitting.speak(load_case_words(sitting.language.pack.name).phrases)
-        self._sitting = sitting
+    def __init__(self, cases: list[Case], count: int, file: Path | None, *, is_strict: bool) -> None:
+        self._cases = cases
+        self._count = count
+        self._file = file
         self._is_strict = is_strict
         self._is_told_unkept = False
+        self._drills: tuple[CaseDrill, ...] = ()
         self._attempts: list[Attempt] = []
-        store = sitting.store
-        due, heard = store.due(KIND, utc_now()), tuple(store.texts(HEARD))
-        self._cases = cases_to_ask(cases, count=count, due=due, heard=heard)
 
-    def examine(self) -> None:
-        """From the first case to what became of them."""
-        drills = case_drills(self._cases)
-        strict = tuple(StrictCase(case=each) for each in drills)
-        self._sitting.say(case_sentence("exam_begins", count=len(drills)))
-        help_ = TrainingHelp(keep=self._keep, refute=lambda board, _: None)
-        asked = round_of(strict if self._is_strict else drills)
-        if self._sitting.train(Training(round=asked), help_) and self._is_strict:
-            self._tell(strict)
+    def examine(self, sitting: "Sitting") -> None:
+        """From the first case that is left to what became of all."""
+        if not has_cases(sitting.language.pack.name):
+            sitting.say(sentence("cases_only"))
+            sitting.choice.chosen = REFERENCE
+            return
+        sitting.speak(load_case_words(sitting.language.pack.name).phrases)
+        self._drills = self._drills or self._chosen(sitting)
+        left = self._drills[len(self._attempts) :]
+        sitting.say(case_sentence("exam_begins", count=len(left)))
+        asked = tuple(StrictCase(case=each) for each in left) if self._is_strict else left
+        training = Training(
+            round=round_of(asked),
+            edition=self._cases[0].edition,
+            in_question=IN_QUESTION,
+            withheld=NOT_IN_A_DRILL | HELP if self._is_strict else NOT_IN_A_DRILL,
+        )
+        help_ = TrainingHelp(keep=partial(self._keep, sitting), refute=lambda board, _: None)
+        is_ended = sitting.train(training, help_)
+        if self._attempts and sitting.choice.chosen is None:
+            self._tell(sitting, is_ended=is_ended)
 
-    def _tell(self, drills: Sequence[StrictCase]) -> None:
-        """How many were missed, by which articles, and how many one would guess."""
-        pairs = zip(self._cases, self._attempts, strict=False)
-        for number in dict.fromkeys(case.number for case, attempt in pairs if not attempt.is_right):
-            self._sitting.say(case_sentence("exam_missed", article=ArticleName(number)))
-        self._sitting.say(case_sentence("exam_guessing", count=round(sum(drill.guessed for drill in drills))))
+    def _chosen(self, sitting: "Sitting") -> tuple[CaseDrill, ...]:
+        due, heard = sitting.store.due(KIND, utc_now()), tuple(sitting.store.texts(HEARD))
+        return case_drills(cases_to_ask(self._cases, count=self._count, due=due, heard=heard))
 
-    def _keep(self, attempt: Attempt) -> Leaving | None:
+    def _tell(self, sitting: "Sitting", *, is_ended: bool) -> None:
+        """How it went; a round that has ended has told how many were right. Raises InputError."""
+        told = examined(self._drills, self._attempts)
+        if self._is_strict:
+            sitting.say(*(told[1:] if is_ended else told))
+        if self._file is not None:
+            _write(told, sitting, self._file)
+
+    def _keep(self, sitting: "Sitting", attempt: Attempt) -> Leaving | None:
         """Remember an attempt, and that its case was heard; where that cannot be kept it is told once."""
-        case = self._cases[len(self._attempts)]
+        case = self._drills[len(self._attempts)].played.case
         self._attempts.append(attempt)
         try:
-            self._sitting.store.keep(attempt, utc_now())
-            self._sitting.store.remove_text(HEARD, case.name)
-            self._sitting.store.keep_text(HEARD, case.name, case.rule)
+            sitting.store.keep(attempt, utc_now())
+            sitting.store.remove_text(HEARD, case.name)
+            sitting.store.keep_text(HEARD, case.name, case.rule)
         except PracticeStoreError:
             if not self._is_told_unkept:
-                self._sitting.say(case_sentence("exam_unkept"))
+                sitting.say(case_sentence("exam_unkept"))
             self._is_told_unkept = True
         return None
+
+
+def _write(told: tuple[Sentence, ...], sitting: "Sitting", file: Path) -> None:
+    pack, form = sitting.language.pack, sitting.language.form
+    text = "".join(f"{worded(each, pack, form).text}\n" for each in told)
+    try:
+        write_whole(file, text.encode())
+    except OSError as error:
+        raise not_written(error) from error

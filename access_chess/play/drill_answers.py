@@ -1,4 +1,5 @@
-"""A typed line, or what was heard, as the answer to a drill: a color, a number, squares, a man, yes or no.
+"""A typed line, or what was heard, as the answer to a drill: a color, a number, squares, a man, yes or no, a
+ruling.
 
 Moves are read as in a game. What a drill waits for is said before its first question, after an answer that is none,
 and in help.
@@ -13,7 +14,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import Topic
 from access_chess.requests.slots import read_piece, read_squares, split_color
-from access_chess.requests.spoken_times import read_number
+from access_chess.requests.spoken_times import MINUTE, read_duration, read_number
 from access_chess.requests.typed_line import typed_answer
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.language.voice_pack import VoicePack
@@ -24,9 +25,12 @@ _LIGHT, _DARK = ("light", "white"), ("dark", "black")
 HEARD: dict[AnswerKind, frozenset[RequestName]] = {
     AnswerKind.SQUARE_COLOR: frozenset({RequestName.LIGHT, RequestName.DARK}),
     AnswerKind.NUMBER: frozenset({RequestName.THIS_NUMBER}),
+    AnswerKind.RULING: frozenset({RequestName.THIS_NUMBER}),
     AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
     AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
 }
+#: What yes and no answer.
+BY_YES_OR_NO = (AnswerKind.YES_NO, AnswerKind.RULING)
 
 #: What may be asked for at a drill, in the order in which help tells it, and what its position must be seen for.
 _ASKED = (
@@ -49,16 +53,15 @@ def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillA
         case AnswerKind.MOVE:
             return None
         case AnswerKind.YES_NO:
-            answer = typed_answer(text, language.words)
-            return (
-                DrillAnswer(is_yes=answer is RequestName.YES) if answer in (RequestName.YES, RequestName.NO) else None
-            )
+            return _yes_or_no(text, language)
         case AnswerKind.SQUARE_COLOR:
             named = _word(text, language)
             return DrillAnswer(is_light=named in _LIGHT) if named in (*_LIGHT, *_DARK) else None
         case AnswerKind.NUMBER:
             number = read_number(text, language.times)
             return None if number is None else DrillAnswer(number=number)
+        case AnswerKind.RULING:
+            return _ruling(text, language)
         case AnswerKind.SQUARES:
             squares = read_squares(text, language.vocabulary)
             return DrillAnswer(squares=squares) if squares else None
@@ -100,6 +103,24 @@ def drill_help(drill: Drill, language: PlayerLanguage) -> tuple[SpokenPart, ...]
 
 def _word(text: str, language: PlayerLanguage) -> str | None:
     return language.words.words.get(folded(text))
+
+
+def _yes_or_no(text: str, language: PlayerLanguage) -> DrillAnswer | None:
+    answer = typed_answer(text, language.words)
+    return DrillAnswer(is_yes=answer is RequestName.YES) if answer in (RequestName.YES, RequestName.NO) else None
+
+
+def _ruling(text: str, language: PlayerLanguage) -> DrillAnswer | None:
+    """ "2", "yes", "White", "draw", "two minutes"."""
+    if (number := read_number(text, language.times)) is not None:
+        return DrillAnswer(number=number)
+    color, rest = split_color(text, language.words)
+    if color is not None and not rest:
+        return DrillAnswer(winner=color)
+    if language.words.commands.get(folded(text)) is RequestName.OFFER_DRAW:
+        return DrillAnswer(is_draw=True)
+    time = read_duration(text, language.times, unit=MINUTE)
+    return _yes_or_no(text, language) if time is None else DrillAnswer(time=time)
 
 
 def _man(text: str, language: PlayerLanguage) -> DrillAnswer | None:

@@ -18,7 +18,7 @@ from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, NotUnd
 from access_chess.conversation.state import Steps as Talked
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
-from access_chess.play.drill_answers import drill_help, expected, heard_answer, read_answer
+from access_chess.play.drill_answers import BY_YES_OR_NO, drill_help, expected, heard_answer, read_answer
 from access_chess.play.lessons import entered_in_lesson, is_game, said_in_lesson
 from access_chess.play.messages import (
     Again,
@@ -57,7 +57,6 @@ _NEXT = frozenset({RequestName.NEXT, RequestName.RESUME, RequestName.NEW_GAME})
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
-_NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY})
 #: An empty line is an answer to these, or a move by hand.
 _EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
 
@@ -291,11 +290,11 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._gone(rounds.hinted(training.round), game, at)
         if name is RequestName.SOLUTION or (name is RequestName.WHY and not is_asking):
             return self._gone(rounds.given_up(training.round, at), game, at)
-        if name in (RequestName.REPEAT, RequestName.WHY) and is_asking:
+        if name in (RequestName.REPEAT, RequestName.WHY, *training.in_question) and is_asking:
             return self._asked_again()
         if training.round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
             return self, (self._phrase("drill_hidden"),)
-        if name in _NOT_IN_A_DRILL or (name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME):
+        if name in training.withheld or (name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME):
             return self, (self._phrase("not_now"),)
         return None
 
@@ -313,7 +312,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         """Yes and no answer the drill, or whether to go on."""
         if self.training.waits_to_go_on:
             return self._asked(RequestName.NEXT if is_yes else RequestName.QUIT, game, at)
-        if self.training.round.drill.expects is AnswerKind.YES_NO:
+        if self.training.round.drill.expects in BY_YES_OR_NO:
             return self._gone(rounds.answered(self.training.round, DrillAnswer(is_yes=is_yes), at), game, at)
         return None
 

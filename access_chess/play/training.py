@@ -10,12 +10,13 @@ from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.decide import advance
+from access_chess.laws.editions import Edition
 from access_chess.laws.events import GameEnded, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
-from access_chess.play.drill_answers import HEARD
+from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
 from access_chess.play.messages import Act, Give, IsStopped, Key, Typed
 from access_chess.practice.drill import AnswerKind, color_to_move
 from access_chess.practice.round import Attempt, Round, RoundPhase
@@ -26,6 +27,9 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore
 from access_chess.session.record import Record
 
+#: Of what belongs to no game, what a drill has no use for either.
+NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY})
+
 
 class Training(Struct, frozen=True, kw_only=True):
     """A round, and what of it goes on from one game to the next.
@@ -33,7 +37,8 @@ class Training(Struct, frozen=True, kw_only=True):
     With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
     `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
     which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
-    refuted waits for that. A drill that was `is_asked` goes on in another position without a word.
+    refuted waits for that. A drill that was `is_asked` goes on in another position without a word. The Laws are told by
+    an `edition`. What is `in_question` is answered by the question, and what is `withheld` by nobody.
     """
 
     round: Round
@@ -46,6 +51,9 @@ class Training(Struct, frozen=True, kw_only=True):
     played_on: chess.Board | None = None
     entered: tuple[Typed | Key | SpokenWords, ...] = ()
     moves_played: int | None = None  # by the player, in a game that was a task
+    edition: Edition = Edition.FIDE_2009
+    in_question: frozenset[RequestName] = frozenset()
+    withheld: frozenset[RequestName] = NOT_IN_A_DRILL
 
     @property
     def is_over(self) -> bool:
@@ -76,6 +84,7 @@ class Training(Struct, frozen=True, kw_only=True):
         drill = self.round.drill
         return Setup(
             fen=drill.before.fen(),
+            edition=self.edition,
             is_chess960=drill.before.chess960,
             moves=tuple(drill.before.uci(move) for move in drill.made),
             regulations=Regulations(take_backs=True, is_blindfold=drill.is_hidden),
@@ -95,7 +104,7 @@ class Training(Struct, frozen=True, kw_only=True):
     @property
     def question(self) -> str:
         """The number of what yes or no would answer: a drill, or whether to go on after one; empty: neither."""
-        if not self.waits_to_go_on and self.round.drill.expects is not AnswerKind.YES_NO:
+        if not self.waits_to_go_on and self.round.drill.expects not in BY_YES_OR_NO:
             return ""
         return f"drill {len(self.round.attempts)} {self.round.phase.name} {len(self.preface)}"
 

@@ -15,8 +15,9 @@ from access_chess.laws.articles import Division
 from access_chess.laws.rule_numbers import typed_number
 from access_chess.practice.cases import Case, PlayedCase, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict
-from access_chess.practice.rulings import case_sentence
-from access_chess.practice.sentence import ArticleName, ColorName, Sentence
+from access_chess.practice.round import Attempt
+from access_chess.practice.rulings import Ruling, RulingKind, case_sentence
+from access_chess.practice.sentence import ArticleName, ColorName, Sentence, sentence
 from access_chess.stories.runner import read_plainly
 from access_chess.stories.scene import Reader
 
@@ -70,8 +71,8 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
 
     @property
     def expects(self) -> AnswerKind:
-        """The number of a choice or of minutes, or an article."""
-        return AnswerKind.ARTICLE if self._asks_article else AnswerKind.NUMBER
+        """A choice or a time, or an article."""
+        return AnswerKind.ARTICLE if self._asks_article else AnswerKind.RULING
 
     @property
     def question(self) -> tuple[Sentence, ...]:
@@ -84,6 +85,11 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
         if self._asks_article:
             return (*self.played.told, case_sentence("asks_which_article"))
         return (*self.played.told, self.played.question, *self.played.choices)
+
+    @property
+    def guessed(self) -> Fraction:
+        """How often somebody is right who only guesses; what is open nobody guesses."""
+        return Fraction(0) if self.is_open else Fraction(1, len(self.played.case.choices))
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
@@ -103,6 +109,8 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
                 return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(case_sentence("right"), *self._article))
             said = (case_sentence("only_ruling"), *self._article)
             return DrillVerdict(outcome=DrillOutcome.SOLVED, said=said, is_hard=True)
+        if not self._asks_article and self._chosen(answer) is None:
+            return DrillVerdict(outcome=DrillOutcome.REFUSED, said=(sentence("drill_expects_number"),))
         if not self._is_right(answer):
             return DrillVerdict(outcome=DrillOutcome.MISSED, said=(case_sentence("wrong"), *self.explain))
         if self.has_article and not self._asks_article:
@@ -114,7 +122,16 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
     def _is_right(self, answer: DrillAnswer) -> bool:
         if self._asks_article:
             return self._is_article(answer.article)
-        return answer.number == (self.minutes if self._asks_minutes else self.played.case.right)
+        return self._chosen(answer) == (self.minutes if self._asks_minutes else self.played.case.right)
+
+    def _chosen(self, answer: DrillAnswer) -> float | None:
+        """The minutes, or the number of the choice, however it was named; None: of no choice, or of several."""
+        if answer.number is not None:
+            return answer.number
+        if self._asks_minutes:
+            return None if answer.time is None else answer.time.total_seconds() / MINUTE
+        named = [place for place, each in enumerate(self.played.case.choices, 1) if _is_named(each, answer)]
+        return named[0] if len(named) == 1 else None
 
     def _is_article(self, typed: str) -> bool:
         """Its number, or one within it; the article as a whole is not exact enough."""
@@ -155,16 +172,46 @@ class StrictCase(Struct, frozen=True, kw_only=True):
         """What happened, and what is asked."""
         return self.case.question
 
-    @property
-    def guessed(self) -> Fraction:
-        """How often somebody is right who only guesses; what is open nobody guesses."""
-        return Fraction(0) if self.case.is_open else Fraction(1, len(self.case.played.case.choices))
-
     def accepts(self, answer: DrillAnswer) -> DrillVerdict:
-        """Right or not, without a word."""
+        """Right or not, without a word, but that something is no answer."""
         verdict = self.case.accepts(answer)
+        if verdict.outcome is DrillOutcome.REFUSED:
+            return verdict
         is_right = verdict.outcome in (DrillOutcome.SOLVED, DrillOutcome.GOES_ON)
         return DrillVerdict(outcome=DrillOutcome.SOLVED if is_right else DrillOutcome.MISSED)
+
+
+def _is_named(ruling: Ruling, answer: DrillAnswer) -> bool:
+    """Whether an answer in words means this decision."""
+    match ruling.kind:
+        case RulingKind.WINS:
+            return answer.winner is not None and ruling.color is answer.winner
+        case RulingKind.DRAW:
+            return answer.is_draw
+        case RulingKind.ALLOWED:
+            return answer.is_yes is True
+        case RulingKind.NOT_ALLOWED:
+            return answer.is_yes is False
+    return answer.time is not None and ruling.seconds > 0 and ruling.time == answer.time
+
+
+def examined(cases: Sequence[CaseDrill], attempts: Sequence[Attempt]) -> tuple[Sentence, ...]:
+    """How an exam went, as far as it did: what was right, by topic, the articles missed, and what guessing gives."""
+    pairs = list(zip(cases, attempts, strict=False))
+    right = sum(attempt.is_right for attempt in attempts)
+    topics: dict[str, list[bool]] = {}
+    for drill, attempt in pairs:
+        topics.setdefault(drill.played.case.topic, []).append(attempt.is_right)
+    missed = dict.fromkeys(drill.played.case.number for drill, attempt in pairs if not attempt.is_right)
+    return (
+        sentence("round_ends", right=right, count=len(pairs)),
+        *(
+            case_sentence("exam_topic", topic=case_sentence(f"topic_{name}"), count=sum(had), most=len(had))
+            for name, had in sorted(topics.items())
+        ),
+        *(case_sentence("exam_missed", article=ArticleName(number)) for number in missed),
+        case_sentence("exam_guessing", count=round(sum(drill.guessed for drill, _ in pairs))),
+    )
 
 
 def case_drills(cases: Sequence[Case], reader: Reader = read_plainly) -> tuple[CaseDrill, ...]:

@@ -3,6 +3,7 @@
 Nothing here knows of time, of other drills or of words: `practice.round` asks one drill after the other.
 """
 
+from datetime import timedelta
 from enum import Enum, auto
 from typing import Protocol
 
@@ -20,6 +21,7 @@ class AnswerKind(Enum):
     YES_NO = auto()
     SQUARE_COLOR = auto()  # light or dark
     NUMBER = auto()
+    RULING = auto()  # the number of a choice; or yes, no, who wins, a draw, a time
     SQUARES = auto()
     MAN = auto()  # who stands on a square, or nobody
     ARTICLE = auto()  # where a rule stands in the Laws
@@ -31,7 +33,8 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
 
     `man` is a piece of either color; `is_nobody`: the square is empty. `squares` are in the order in which they were
     named. A man that is put on a square fills both; `request` is the name of what was done at the referee. An `article`
-    is a number as it was typed; with none of these fields the player goes on without an answer.
+    is a number as it was typed; with none of these fields the player goes on without an answer. A ruling is a `number`,
+    yes or no, the `winner`, a draw, or a `time`.
     """
 
     move: chess.Move | None = None
@@ -43,6 +46,9 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
     is_nobody: bool = False
     request: str = ""
     article: str = ""
+    winner: chess.Color | None = None
+    is_draw: bool = False
+    time: timedelta | None = None
 
 
 class DrillOutcome(Enum):

@@ -19,8 +19,8 @@ from access_chess.edge.storage.places import HOME_VARIABLE
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases"
 WRONG_WORD = "blue"
 #: One after the other: an answer, an article, Enter; what is no answer; what is asked for meanwhile.
-TYPED = f"1\n4.3a\n\n2\n\n{WRONG_WORD}\nagain\nboard\nclock\n3\n5.2\n\nsolution\n\n" + "1\n\n" * 12 + "quit\n"
-SITTINGS = {"led": (), "strict": ("--strict", "--count", "6")}
+TYPED = f"1\n4.3a\n\n2\n\n{WRONG_WORD}\nagain\nboard\nclock\n3\n5.2\n\nsolution\n\n" + "1\n\n" * 20 + "quit\n"
+SITTINGS = {"led": ((), TYPED), "strict": (("--strict",), TYPED.replace("\n\n", "\n"))}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,8 @@ def heard(*arguments: str, typed: str, voices: str = "en") -> list[str]:
 
 
 def sitting(name: str, voices: str) -> str:
-    return "".join(f"{line}\n" for line in heard(*SITTINGS[name], typed=TYPED, voices=voices))
+    arguments, typed = SITTINGS[name]
+    return "".join(f"{line}\n" for line in heard(*arguments, typed=typed, voices=voices))
 
 
 @pytest.mark.parametrize("voices", ["en", "de"])
@@ -61,8 +62,62 @@ def test_each_is_asked_what_concerns_them(whom: str) -> None:
 def test_a_strict_exam_tells_at_the_end_what_was_missed_and_what_guessing_gives() -> None:
     told = heard("--strict", "--count", "4", typed="9\n" * 3 + "1.1\n" + "9\n" * 4)
     assert "Right." not in told and "No." not in told
+    assert "Draws: zero of two." in told or "Draws: zero of one." in told
     assert told[-1].startswith("Guessing would give")
     assert any(line.startswith("Missed: Article") for line in told)
+
+
+def test_a_strict_exam_that_is_left_tells_how_it_went_so_far() -> None:
+    told = heard("--strict", typed="9\n9\nquit\n")
+    assert told[told.index("Training ended.") + 1] == "Zero of two right."
+    assert told[-1].startswith("Guessing would give")
+
+
+@pytest.mark.parametrize("asked", ["article 4.3", "rules touch", "legal", "legal knight", "reach e2", "attackers e4"])
+def test_nothing_helps_in_a_strict_exam(asked: str) -> None:
+    told = heard("--strict", "--count", "1", typed=f"{asked}\nquit\n")
+    assert told[-2] == "That is not possible now."
+    assert "That is not possible now." not in heard("--count", "1", typed=f"{asked}\nquit\n")
+
+
+@pytest.mark.parametrize("asked", ["again", "why", "clock", "moves"])
+@pytest.mark.parametrize("arguments", [(), ("--strict",)])
+def test_the_case_is_told_again_with_its_clocks_and_moves(asked: str, arguments: tuple[str, ...]) -> None:
+    once = heard(*arguments, "--topic", "clock", "--count", "1", typed="quit\n")[2:-1]
+    again = heard(*arguments, "--topic", "clock", "--count", "1", typed=f"{asked}\nquit\n")[2:-1]
+    assert again == once * 2
+
+
+def test_articles_are_those_of_the_edition_of_the_cases() -> None:
+    told = heard("--edition", "fide-2023", "--count", "1", typed="article 7.5\nquit\n")
+    assert told.count("Laws of 2023.") == 2 and "Laws of 2009." not in told
+
+
+@pytest.mark.parametrize(("arguments", "is_strict"), [(("--strict",), True), ((), False)])
+def test_how_it_went_is_written(tmp_path: Path, arguments: tuple[str, ...], is_strict: bool) -> None:
+    file = tmp_path / "result.txt"
+    told = heard(*arguments, "--count", "4", "--to", str(file), typed="9\n9\n1.1\n9\n" if is_strict else "9\n\n" * 4)
+    written = file.read_text(encoding="utf-8").splitlines()
+    assert written[0] == "Zero of four right." and written[-1].startswith("Guessing would give")
+    assert (told[-len(written) :] == written) is is_strict
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_first_case(tmp_path: Path) -> None:
+    result = exam("--to", str(tmp_path / "nowhere" / "result.txt"), typed="1\n")
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.endswith("cannot be written: No such file or directory.\n")
+
+
+def test_another_language_goes_on_with_the_cases_that_are_left() -> None:
+    told = heard("--strict", "--count", "3", typed="9\nlanguage de\n9\n9\n1.1\n")
+    assert told[0] == "Three cases." and "Zwei Fälle." in told
+    assert [line for line in told if line.endswith(" von drei.")] == [] and told[-1].startswith("Wer rät")
+
+
+def test_a_language_without_cases_that_is_chosen_says_so_and_they_go_on_in_english() -> None:
+    told = heard("--count", "2", typed="language sw\nquit\n")
+    at = told.index("Kesi bado hazipo katika lugha hii. Kwa --voices en ziko kwa Kiingereza.")
+    assert told[at + 1] == "Two cases."
 
 
 def test_what_was_missed_is_due_again_and_what_was_heard_is_remembered() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.edge.packs.cases import load_cases
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.listening.short_answers import Awaited, answer_sentences
@@ -13,8 +14,10 @@ from access_chess.play.drill_answers import HEARD
 from access_chess.play.training import Training
 from access_chess.practice.blindfold.memory import recalled
 from access_chess.practice.blindfold.squares import color_of, knight_between, reach_of
+from access_chess.practice.case_drill import StrictCase, case_drills
 from access_chess.practice.drill import AnswerKind, Drill
 from access_chess.practice.round import round_of
+from access_chess.practice.rulings import RulingKind
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -46,6 +49,12 @@ def test_an_answer_takes_no_longer_than_can_be_listened_to(file: Path) -> None:
         line, _, said = part.partition("\n")
         longest = max((len(each.split()) / WORDS_A_SECOND for each in said.splitlines()), default=0.0)
         assert longest <= LONGEST_ANSWER, (line, said)
+
+
+def allowed_case() -> StrictCase:
+    """What may be decided is yes or no, and yes is right."""
+    case = next(each for each in load_cases() if each.ruling.kind is RulingKind.ALLOWED)
+    return StrictCase(case=case_drills((case,))[0])
 
 
 @pytest.mark.parametrize(
@@ -84,13 +93,26 @@ def test_what_answers_a_drill_is_listened_for_there_alone(
             [Request(name=RequestName.WHITE_MAN, piece=chess.KNIGHT)],
         ),
         (recalled(A_KNIGHT, [chess.F7, chess.F6])[1], [Request(name=RequestName.NOBODY)]),
+        (allowed_case(), [Request(name=RequestName.THIS_NUMBER, number=allowed_case().case.played.case.right)]),
     ],
 )
 def test_what_was_heard_answers_the_drill(question: Drill, heard: Sequence[Request]) -> None:
     room = TrainingRoom("en", [])
     table = room.table(Training(round=round_of((question,))))
     for request in heard:
-        assert request.name in seat_of(table).dialogue.answers(table.game)
-        room.turn(table, SpokenWords(said=request, board=table.game.board, question="", at=room.now))
+        dialogue = seat_of(table).dialogue
+        assert request.name in dialogue.answers(table.game)
+        asked = dialogue.question(table.game)
+        room.turn(table, SpokenWords(said=request, board=table.game.board, question=asked, at=room.now))
     assert [attempt.is_right for attempt in room.attempts] == [True]
     assert ("Cesar three" in room.screen.getvalue()) is (len(heard) > 1), "a square on the way is said back"
+
+
+@pytest.mark.parametrize(("name", "is_right"), [(RequestName.YES, True), (RequestName.NO, False)])
+def test_yes_and_no_that_were_heard_rule_on_a_case(name: RequestName, is_right: bool) -> None:
+    room = TrainingRoom("en", [])
+    table = room.table(Training(round=round_of((allowed_case(),))))
+    question = seat_of(table).dialogue.question(table.game)
+    assert question, "yes and no are listened for"
+    room.turn(table, SpokenWords(said=Request(name=name), board=table.game.board, question=question, at=room.now))
+    assert [attempt.is_right for attempt in room.attempts] == [is_right]

@@ -4,13 +4,16 @@ from datetime import timedelta
 
 import pytest
 
+from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.story import read_announcement
 from access_chess.edge.packs.cases import load_case_words, load_cases
+from access_chess.play.drill_answers import read_answer
 from access_chess.practice import round as rounds
-from access_chess.practice.case_drill import CaseDrill, case_drills, cases_to_ask
+from access_chess.practice.case_drill import CaseDrill, StrictCase, case_drills, cases_to_ask
 from access_chess.practice.cases import Case, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome
 from access_chess.practice.round import Grade, SaySentence, Steps, round_of
+from access_chess.practice.rulings import Ruling, RulingKind
 from access_chess.speech.practising.sentences import worded
 
 CASES = {case.name: case for case in load_cases()}
@@ -63,7 +66,7 @@ def test_a_wrong_decision_ends_the_case_with_what_is_right() -> None:
 
 def test_every_third_asks_for_the_article_itself() -> None:
     drills = case_drills([CASES[BLITZ]] * 6, read_announcement)
-    assert [each.expects for each in drills] == [AnswerKind.NUMBER, AnswerKind.NUMBER, AnswerKind.ARTICLE] * 2
+    assert [each.expects for each in drills] == [AnswerKind.RULING, AnswerKind.RULING, AnswerKind.ARTICLE] * 2
     third = drills[2]
     assert said(tuple(SaySentence(sentence=each) for each in third.question))[-1] == "Which article decides this?"
     assert third.accepts(DrillAnswer(article="B.3.c")).outcome is DrillOutcome.SOLVED
@@ -76,14 +79,50 @@ def test_where_time_is_added_the_third_asks_how_much() -> None:
     assert words[-1] == "How many minutes are added for Black?"
     assert not any("two minutes" in each for each in words)
     assert asked.accepts(DrillAnswer(number=3)).outcome is DrillOutcome.MISSED
+    assert asked.accepts(DrillAnswer(time=timedelta(seconds=90))).outcome is DrillOutcome.MISSED
+    assert asked.accepts(DrillAnswer(is_draw=True)).outcome is DrillOutcome.REFUSED
+    assert asked.accepts(DrillAnswer(time=timedelta(minutes=2))).outcome is DrillOutcome.GOES_ON
     then = asked.accepts(DrillAnswer(number=2))
     assert then.outcome is DrillOutcome.GOES_ON and then.then is not None and then.then.expects is AnswerKind.ARTICLE
+
+
+IN_WORDS = {
+    "draw": RulingKind.DRAW, "White": RulingKind.WINS, "black": RulingKind.WINS, "yes": RulingKind.ALLOWED,
+    "no": RulingKind.NOT_ALLOWED, "two minutes": RulingKind.TIME, "2:00": RulingKind.TIME,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", IN_WORDS)
+def test_a_decision_in_words_is_that_of_its_number(line: str) -> None:
+    answer = read_answer(line, AnswerKind.RULING, language_of("en", "fide", "fide"))
+    assert answer is not None and answer.number is None
+    found = 0
+    for case in CASES.values():
+        meant = [place for place, each in enumerate(case.choices, 1) if is_meant(each, line)]
+        if len(meant) == 1 and found < 5:
+            found += 1
+            asked = drill(case.name)
+            assert asked.accepts(answer) == asked.accepts(DrillAnswer(number=meant[0])), case.name
+    assert found, "some case has it among its choices"
+
+
+def is_meant(ruling: Ruling, line: str) -> bool:
+    if line in ("two minutes", "2:00"):
+        return ruling.seconds == 120
+    wins = {"White": True, "black": False}
+    return ruling.kind is IN_WORDS[line] and (line not in wins or ruling.color is wins[line])
+
+
+def test_a_word_for_none_of_the_choices_is_no_answer() -> None:
+    without = next(case for case in CASES.values() if not any(each.kind is RulingKind.DRAW for each in case.choices))
+    for asked in (drill(without.name), StrictCase(case=drill(without.name))):
+        assert asked.accepts(DrillAnswer(is_draw=True)).outcome is DrillOutcome.REFUSED
 
 
 def test_a_chapter_without_numbers_is_asked_for_no_article() -> None:
     chosen = drill(CHAPTER)
     assert chosen.accepts(right(CHAPTER)).outcome is DrillOutcome.SOLVED
-    assert drill(CHAPTER, is_open=True).expects is AnswerKind.NUMBER
+    assert drill(CHAPTER, is_open=True).expects is AnswerKind.RULING
 
 
 def test_who_gives_up_hears_what_is_right() -> None:

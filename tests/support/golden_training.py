@@ -14,10 +14,12 @@ from pathlib import Path
 
 import chess
 import chess.pgn
+from msgspec.structs import replace
 
 from access_chess.command_line.practising.games import OpenTable
 from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.conversation.state import Dialogue
+from access_chess.edge.packs.cases import load_case_words
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.edge.storage.journal import Journal
@@ -63,7 +65,8 @@ class TrainingRoom:
         self.works: list[tuple[int, Work]] = []
         self.asides: dict[RequestName, Act] = {}
         self._refuter = refuter or built_in
-        language = self._language = load_language(voices)
+        language = load_language(voices)
+        language = self._language = replace(language, pack=load_case_words(language.pack.name))
         self._speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
         self._announcer = Announcer(
             self._speaker, NarrationSettings(pack=language.pack, volunteers=True), screen=self.screen
