@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import importlib.metadata
+import random
 import socket
 import subprocess
 import time
@@ -60,7 +61,18 @@ class Brokers:
     def begin(self, number: int) -> None:
         """Begin one, or begin it again."""
         config, log = self.folder / f"n{number}.conf", self.folder / f"n{number}.log"
-        self.processes[number] = subprocess.Popen([server(), "-c", config, "-l", log])
+        process = self.processes[number] = subprocess.Popen([server(), "-c", config, "-l", log])
+        end = time.monotonic() + PATIENCE
+        while not _is_open(self.ports[number]):
+            assert process.poll() is None, log.read_text()[-2000:]
+            assert time.monotonic() < end, "a broker does not begin"
+            time.sleep(0.02)
+
+    def begin_dead(self) -> None:
+        """Begin all that a test has killed and left dead."""
+        for number, process in self.processes.items():
+            if process.poll() is not None:
+                self.begin(number)
 
     @property
     def ledger(self) -> str:
@@ -68,14 +80,23 @@ class Brokers:
         return "nats://halls:a%20word@" + ",".join(f"127.0.0.1:{port}" for port in self.ports)
 
     def kill_leader(self, stream: str = "HALL") -> int:
-        """`kill -9` to the broker that leads a stream; its number."""
+        """`kill -9` to the broker that leads a stream, as soon as both others follow; its number. Three go on without
+        one: what was killed before has to be there again.
+        """
 
-        async def leader(client: Client) -> str:
-            info = await client.jetstream().stream_info(stream)
-            assert info.cluster is not None and info.cluster.leader is not None
-            return info.cluster.leader
+        async def leader(client: Client) -> str | None:
+            with contextlib.suppress(NatsError, TimeoutError):
+                info = await client.jetstream().stream_info(stream)
+                replicas = (info.cluster and info.cluster.replicas) or []
+                if info.cluster and sum(bool(each.current and not each.offline) for each in replicas) == 2:
+                    return info.cluster.leader
+            return None
 
-        number = int(self.ask(leader).removeprefix("n"))
+        end = time.monotonic() + PATIENCE
+        while (name := self.ask(leader)) is None:
+            assert time.monotonic() < end, "the brokers do not agree"
+            time.sleep(0.05)
+        number = int(name.removeprefix("n"))
         self.processes[number].kill()
         self.processes[number].wait()
         return number
@@ -148,9 +169,17 @@ class SharedHall(ServedHall):
 
 
 def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """One below those that the system gives to connections: it is still free when its broker begins again."""
+    while True:
+        with contextlib.suppress(OSError), socket.socket() as found:
+            found.bind(("127.0.0.1", random.SystemRandom().randrange(20_000, 32_000)))
+            return int(found.getsockname()[1])
+
+
+def _is_open(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
 
 
 async def _ignore(error: Exception) -> None:

@@ -21,6 +21,13 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Brokers]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def _whole(request: pytest.FixtureRequest) -> None:
+    """What a failing test has killed does not fail the next one."""
+    if "cluster" in request.fixturenames:
+        request.getfixturevalue("cluster").begin_dead()
+
+
 def _serving(cluster: Brokers, folder: Path) -> SharedHall:
     found = SharedHall(folder, ledger=cluster.ledger, event="City Open")
     found.start()
