@@ -14,18 +14,18 @@ from access_chess.edge.screen_reader import running_programs, screen_reader_amon
 
 def is_seen(program: Path, environment: Mapping[str, str]) -> bool:
     """Whether a program that runs with this environment is seen."""
-    process = subprocess.Popen([program, "60"], env=environment)
-    try:
+    with subprocess.Popen([program], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(b"here\n")
+        process.stdin.flush()
+        process.stdout.readline()  # only now does it run under its own name
         return program.name in running_programs()
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of a program's desktop")
 def test_a_program_of_another_desktop_is_not_seen(tmp_path: Path) -> None:
     reader = tmp_path / "fenrir"
-    shutil.copy(str(shutil.which("sleep")), reader)
+    shutil.copy(str(shutil.which("cat")), reader)
     assert is_seen(reader, os.environ)
     assert not is_seen(reader, {**os.environ, "DISPLAY": ":4711"})
 
