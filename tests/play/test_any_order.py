@@ -207,7 +207,8 @@ def done(at: AtTable, step: tuple[str, Any, int]) -> list[Any]:
         turn = at.order(one)
     else:
         turn = at.passes(timedelta(milliseconds=one))
-    answers_fit(turn, is_feeling=kind == "type" and one == "feel e2")
+    entered = at.now - timedelta(milliseconds=other if kind in ("type", "move") else 0)
+    answers_fit(turn, entered, at, is_feeling=kind == "type" and one == "feel e2")
     return turn
 
 
@@ -238,8 +239,9 @@ def all_is_kept_and_told(at: AtTable) -> None:
     assert replay(each.event for each in at.journal.entries(1)) == at.table.game
 
 
-def answers_fit(turn: list[Any], *, is_feeling: bool) -> None:
-    """ "Noted" follows events of which nothing was said, and "that changes nothing" a command that had none.
+def answers_fit(turn: list[Any], entered: timedelta, at: AtTable, *, is_feeling: bool) -> None:
+    """ "Noted" follows events of which nothing was said, and "that changes nothing" a command that had none: what is
+    kept in its turn happened before it was entered, as a move that a hand had made on the board.
 
     Only feeling the board changes nothing, and is noted nevertheless (13.6: nothing is told of it).
     """
@@ -250,7 +252,9 @@ def answers_fit(turn: list[Any], *, is_feeling: bool) -> None:
             assert told[-len(kept[-1][1]) :] == list(kept[-1][1])
             assert turn[place - 1] == ("told", told[-1]), "nothing was said of it"
         if entry == ("said", None, NOTHING):
-            assert not place or turn[place - 1][0] == "said"
+            kept = [number for each in turn[:place] if each[0] == "kept" for number in each[1]]
+            happened = [each.at for each in at.journal.entries(1) if each.number in kept]
+            assert all(each < entered for each in happened) or turn[place - 1][0] == "said"
 
 
 def answer_is_true(turn: list[Any], asked: Request, asker: chess.Color, at: AtTable, stamp: timedelta) -> None:
