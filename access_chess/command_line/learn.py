@@ -14,7 +14,7 @@ from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.lessons import LessonWords, has_lessons, load_course, load_lessons
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
-from access_chess.edge.practising.store import PracticeStoreError
+from access_chess.edge.practising.store import STARS, PracticeStoreError
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.play.training import Training, TrainingHelp
@@ -26,13 +26,11 @@ from access_chess.practice.sentence import Sentence, sentence
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.leaving import Leaving
-from access_chess.speech.practising.sentences import lesson_sentence, worded
+from access_chess.speech.practising.sentences import worded
 
 if TYPE_CHECKING:
     from access_chess.command_line.practising.sitting import Sitting
 
-#: The kind of text in the practice file, by the name of the task; of a tale is kept that it was told.
-STARS = "stars"
 LIST = "list"
 
 
@@ -79,7 +77,7 @@ class _Teacher:
         self._words: LessonWords = load_lessons(sitting.language.pack.name)
         self._lessons = [each for each in load_course().lessons if each.name in self._words.titles]
         self._is_told_unkept = False
-        sitting.speak(self._words.pack.phrases)
+        sitting.speak(self._words.pack.phrases, self._words.typed)
 
     def teach(self, what: str) -> None:
         """The lesson that was asked for, and those after it; all of them are told where the list was asked for."""
@@ -97,19 +95,16 @@ class _Teacher:
             if not self._sitting.train(training, self._help()):
                 return
             if lesson.group is Group.OLD_TALES:
-                self._keep_text(lesson.name, LIST)
+                self._keep_told(lesson)
             after = self._lessons.index(lesson) + 1
             lesson, is_first = next(iter(self._lessons[after : after + 1]), None), False
         self._say(said("course_ends"))
 
     def _say(self, *sentences: Sentence) -> None:
-        self._sitting.say(*map(self._completed, sentences))
-
-    def _completed(self, text: Sentence) -> Sentence:
-        return lesson_sentence(text, self._words.pack, self._words.typed)
+        self._sitting.say(*sentences)
 
     def _help(self) -> TrainingHelp:
-        return TrainingHelp(keep=self._keep, refute=lambda board, _: None, completed=self._completed)
+        return TrainingHelp(keep=self._keep, refute=lambda board, _: None, completed=self._sitting.completed)
 
     def _stars(self) -> dict[str, str]:
         return self._sitting.store.texts(STARS)
@@ -134,7 +129,7 @@ class _Teacher:
     def _begins(self, lesson: Lesson) -> Sentence:
         title, place = sentence(f"{lesson.name}.title"), self._place(lesson)
         if not place:
-            return said("begins", title=title, count=len(lesson.questions))
+            return said("begins", title=title, count=len(lesson.questions), time=self._words.length(lesson))
         number = sum(each <= place for each, _ in lesson.questions) + 1
         return said("goes_on", title=title, number=number, most=len(lesson.questions))
 
@@ -173,14 +168,11 @@ class _Teacher:
             self._sitting.store.keep(attempt, utc_now())
         except PracticeStoreError:
             self._tell_unkept()
-            return None
-        stars = max(attempt.stars or 0, int(self._stars().get(attempt.name, "0")))
-        self._keep_text(attempt.name, str(stars))
         return None
 
-    def _keep_text(self, name: str, text: str) -> None:
+    def _keep_told(self, tale: Lesson) -> None:
         try:
-            self._sitting.store.keep_text(STARS, name, text)
+            self._sitting.store.keep_text(STARS, tale.name, LIST)
         except PracticeStoreError:
             self._tell_unkept()
 

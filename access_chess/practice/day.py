@@ -17,14 +17,16 @@ from access_chess.practice.sentence import Part, Sentence, sentence
 PUZZLES = 8
 OPENINGS = 5
 MISTAKES = 1
+LESSONS = 3
 NEW_OPENINGS = 2  # of these, read through before they are asked
 
-MINUTES = {"puzzles": 1.0, "openings": 0.4, "mistakes": 1.5}  # what one of them takes, as a first guess
+MINUTES = {"lessons": 0.4, "puzzles": 1.0, "openings": 0.4, "mistakes": 1.5}  # what one of them takes, as a first guess
 
 
 class Day(Struct, frozen=True, kw_only=True):
     """What today's round is made of."""
 
+    lessons: tuple[Drill, ...]
     puzzles: tuple[Drill, ...]
     openings: tuple[Drill, ...]
     mistakes: tuple[Drill, ...]
@@ -32,7 +34,7 @@ class Day(Struct, frozen=True, kw_only=True):
     @property
     def drills(self) -> tuple[Drill, ...]:
         """All of them, in the order in which they are asked."""
-        return (*self.puzzles, *self.openings, *self.mistakes)
+        return (*self.lessons, *self.puzzles, *self.openings, *self.mistakes)
 
     @property
     def minutes(self) -> int:

@@ -25,7 +25,7 @@ from access_chess.practice.course import (
     TrueTask,
 )
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
-from access_chess.practice.lesson_boards import LineDrill, MoveDrill, men_slots, scene_drill
+from access_chess.practice.lesson_boards import LineDrill, MoveDrill, men_slots, moves_wanted, scene_drill
 from access_chess.practice.lesson_drill import EMPTY, LessonDrill, not_yet, said
 from access_chess.practice.position import position_of
 from access_chess.practice.round import Round, RoundManner, round_of
@@ -46,6 +46,26 @@ def round_of_lesson(lesson: Lesson, *, place: int = 0) -> Round:
     """A lesson as a round, from the task at this place; an old tale gives no stars."""
     manner = RoundManner.TALE if lesson.group is Group.OLD_TALES else RoundManner.LESSON
     return round_of(drills_of(lesson), manner, place=place)
+
+
+def answers_of(lesson: Lesson) -> int:
+    """How many answers the tasks of a lesson need at the least, each move and each man that is set up counted."""
+    return sum(_answers(task) for _, task in lesson.questions)
+
+
+def _answers(task: Task) -> int:
+    match task:
+        case CollectTask() | FlagTask() | RaceTask():
+            return task.par
+        case AllTask():
+            return len(moves_wanted(position_of(task.position), task.find))
+        case LineTask():
+            return (len(task.moves.split()) + 1) // 2
+        case SetUpTask():
+            return len(task.men.split())
+        case GameTask():
+            return task.moves
+    return 1
 
 
 def _drill(lesson: str, place: int, part: int, task: Task) -> Drill:

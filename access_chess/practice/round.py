@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer, DrillOutcome, DrillVerdict
+from access_chess.practice.lesson_drill import KIND as LESSONS
 from access_chess.practice.position import after
-from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
+from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, says_as_much, sentence
 
 QUICK = timedelta(seconds=15)  # right within them is easy
 
@@ -121,8 +122,8 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def is_lesson(self) -> bool:
-        """Whether help comes by itself, and stars are given."""
-        return self.manner is not RoundManner.TRAINING
+        """Whether help comes by itself, and stars are given: in a lesson, and at a task of one in any round."""
+        return self.manner is not RoundManner.TRAINING or self.drill.kind == LESSONS
 
     @property
     def is_repeated(self) -> bool:
@@ -183,7 +184,7 @@ def _helped(state: Round, at: timedelta, steps: Steps, verdict: DrillVerdict) ->
     if not state.is_lesson or (verdict.outcome is DrillOutcome.GOES_ON and verdict.is_nearer):
         return state, steps
     if state.missed >= SOLUTION_AFTER or state.detours >= DETOURS_TO_SOLUTION:
-        over, more = given_up(state, at)
+        over, more = _solution_told(state, at)
     elif not state.hints and (state.missed >= HINT_AFTER or state.detours >= DETOURS_TO_HINT) and state.drill.hints:
         over, more = hinted(state, at)
     else:
@@ -200,7 +201,7 @@ def entered(state: Round, at: timedelta) -> tuple[Round, Steps]:
     state = replace(state, entered=state.entered + 1)
     if state.entered == 1:
         return state, asked(state, at)[1]
-    return hinted(state, at) if state.drill.hints else given_up(state, at)
+    return hinted(state, at) if state.drill.hints else _solution_told(state, at)
 
 
 def begun_again(state: Round, at: timedelta) -> tuple[Round, Steps]:
@@ -237,7 +238,7 @@ def hinted(state: Round, at: timedelta | None = None) -> tuple[Round, Steps]:
     if state.phase is not RoundPhase.ASKING or not hints:
         return state, (SaySentence(sentence=sentence("said.no_hint" if state.is_lesson else "drill_no_hint")),)
     if state.is_lesson and state.hint_level >= len(hints):
-        return given_up(state, state.begun if at is None else at)
+        return _solution_told(state, state.begun if at is None else at)
     told = hints[min(state.hint_level, len(hints) - 1)]
     state = replace(state, hints=state.hints + 1, hint_level=state.hint_level + 1)
     return state, (SaySentence(sentence=told),)
@@ -245,23 +246,32 @@ def hinted(state: Round, at: timedelta | None = None) -> tuple[Round, Steps]:
 
 def given_up(state: Round, at: timedelta) -> tuple[Round, Steps]:
     """Tell the solution; the drill is over, and comes again soon."""
-    if state.phase is not RoundPhase.ASKING:
-        return state, tuple(SaySentence(sentence=each) for each in state.drill.explain)
     told = tuple(SaySentence(sentence=each) for each in state.drill.explain)
+    if state.phase is not RoundPhase.ASKING:
+        return state, told
     over, steps = _over(replace(state, tries=state.tries + 1), at, is_solved=False)
     return over, (*told, *steps)
+
+
+def _solution_told(state: Round, at: timedelta) -> tuple[Round, Steps]:
+    """The solution comes by itself, without what the last hint has told of it already."""
+    over, steps = given_up(state, at)
+    told = state.drill.hints[: state.hint_level][-1:]
+    return over, tuple(
+        step
+        for step in steps
+        if not (isinstance(step, SaySentence) and any(says_as_much(hint, step.sentence) for hint in told))
+    )
 
 
 def gone_on(state: Round, at: timedelta) -> tuple[Round, Steps]:
     """To the next drill; one that was not solved counts as if it had been given up, without a word."""
     if state.phase is RoundPhase.ASKING and state.is_lesson:
         return _passed_over(state, at)
+    steps: Steps = ()
     if state.phase is RoundPhase.ASKING:
-        state, (kept, *_) = _over(replace(state, tries=state.tries + 1), at, is_solved=False)
-        steps: Steps = (kept,)
-    else:
-        steps = ()
-    return _next(state, steps)
+        state, steps = _over(replace(state, tries=state.tries + 1), at, is_solved=False)
+    return _next(state, steps[:1])
 
 
 def _passed_over(state: Round, at: timedelta) -> tuple[Round, Steps]:
@@ -314,7 +324,7 @@ def _lesson_over(state: Round, at: timedelta, *, is_solved: bool, stars_lost: in
         return _next(state, ())
     stars = max(1, MOST_STARS - state.hints - stars_lost) if is_solved else 1
     kept: Steps = ()
-    has_stars = state.manner is RoundManner.LESSON
+    has_stars = state.manner is not RoundManner.TALE
     if has_stars and not state.is_repeated:
         grade = _grade_by_stars(state, stars) if is_solved else Grade.AGAIN
         state, attempt = _with_attempt(state, at, stars=stars, grade=grade)
@@ -349,12 +359,11 @@ def _stars_told(stars: int, *, has_hint: bool) -> SaySentence:
 
 def _ended(state: Round, steps: Steps) -> tuple[Round, Steps]:
     """The last word of a round that was more than one drill."""
-    if state.is_lesson:
+    if state.manner is not RoundManner.TRAINING:
         return _lesson_ended(state, steps)
     right = sum(attempt.is_right for attempt in state.attempts)
-    summary = (SaySentence(sentence=sentence("round_ends", right=right, count=len(state.attempts))),)
-    told = summary if len(state.drills) > 1 else ()
-    return replace(state, phase=RoundPhase.ENDED), (*steps, *told, Turn.END)
+    told = SaySentence(sentence=sentence("round_ends", right=right, count=len(state.attempts)))
+    return replace(state, phase=RoundPhase.ENDED), (*steps, *((told,) if len(state.drills) > 1 else ()), Turn.END)
 
 
 def _lesson_ended(state: Round, steps: Steps) -> tuple[Round, Steps]:

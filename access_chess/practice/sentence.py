@@ -128,6 +128,20 @@ def sentence(key: str, **slots: Part) -> Sentence:
     return Sentence(key, slots)
 
 
+def says_as_much(one: Sentence, other: Sentence) -> bool:
+    """Whether a second sentence names no more than the first: a hint that was the whole answer, and the solution.
+
+    >>> move = PieceName(chess.ROOK)
+    >>> says_as_much(sentence("hint", piece=move), sentence("solution", pieces=Listed((move,))))
+    True
+    """
+    return one == other or (bool(one.slots) and _named(one) == _named(other))
+
+
+def _named(said: Sentence) -> list[Part]:
+    return [item for part in said.slots.values() for item in (part.items if isinstance(part, Listed) else (part,))]
+
+
 def moves_named(board: chess.Board, moves: Iterable[chess.Move]) -> Listed:
     """Moves that follow each other from this position."""
     return Listed(tuple(MoveName(before, move) for before, move in each_before(board, moves)))

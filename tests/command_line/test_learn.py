@@ -55,7 +55,7 @@ def test_every_lesson_begins_in_each_language_that_has_it(voices: str) -> None:
 def test_a_lesson_is_led_by_rules_hints_and_stars() -> None:
     told = heard("rook", typed="\n\nrook e5\nwhy\nrook d7\nhint\nrook h7\nboard\nrook h2\nquit\n")
     assert told == [
-        "The rook: five tasks. A question mark tells what you may type.",
+        "The rook: five tasks, about six minutes. A question mark tells what you may type.",
         "The rook is the tower in the corner. Feel its top: it is flat, with notches like a castle wall.",
         "It goes straight: along its rank or along its file, as far as it likes, forwards, back, left and right. "
         "It does not jump.",
@@ -87,7 +87,7 @@ def test_it_goes_on_where_it_was_left_and_the_list_tells_the_stars() -> None:
 
 
 def test_without_a_name_the_first_lesson_with_an_open_task_comes() -> None:
-    assert heard(typed="")[0].startswith("The board: five tasks.")
+    assert heard(typed="")[0].startswith("The board: five tasks, about three minutes.")
 
 
 def test_a_move_is_taken_back_and_a_task_begun_again() -> None:

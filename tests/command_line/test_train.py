@@ -1,5 +1,6 @@
 """`train drill`: ten questions from the first word to the last, typed into a pipe; the level goes by the last round."""
 
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from access_chess.command_line.practising import trainings
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import kept_settings
+from access_chess.machine_clock import utc_now
+from access_chess.practice.round import Attempt, Grade
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +107,32 @@ def test_a_game_that_is_over_leads_to_the_round_of_the_day_and_back() -> None:
     ended = lines.index("Training ended.")
     assert lines[ended - 1] == "Begin?" and lines[ended + 1].startswith("White: king Eva one")
     assert lines[-1] == "The game is kept as number one."
+
+
+def learnt(folder: Path, *names: str) -> None:
+    """Tasks of lessons that were done a month ago, and are due."""
+    with closing(PracticeStore(folder / "practice.sqlite")) as store:
+        for name in names:
+            attempt = Attempt(kind="lessons", name=name, grade=Grade.GOOD, tries=0, hints=0, time=timedelta(), stars=2)
+            store.keep(attempt, utc_now() - timedelta(days=31))
+
+
+def test_tasks_of_lessons_that_are_due_come_first_today(tmp_path: Path) -> None:
+    learnt(tmp_path, "firstgame.8", "nowhere.1", "board.5", "rook.3", "board.2", "board.3")
+    typed = "yes\npawn e4\n\nrook e5\nwhy\nrook d7\nrook h7\nrook h2\n\n7\n8\n64\n\nquit\n"
+    lines = train(typed=typed).stdout.splitlines()
+    assert lines[0] == "Today: three tasks of lessons, eight puzzles. About nine minutes."
+    assert lines[1] == "Begin?" and lines[2].startswith("Find the fifth file")
+    assert lines[3:7] == [
+        "Right.", "Three stars.", "Next?",
+        "You have rook David four. Coins lie on David seven, Hector two, Hector seven. Three moves are enough.",
+    ]  # fmt: skip
+    assert lines[7].startswith("Not yet. From David four the rook stays")
+    told = lines[lines.index("How many squares has the whole board?") :]
+    assert told[1:6] == ["Not yet.", "Not yet.", "Eight rows, and eight squares in each.", "Right.",
+                         "With a hint: two stars."]  # fmt: skip
+    with closing(PracticeStore(tmp_path / "practice.sqlite")) as store:
+        assert store.texts("stars") | {"board.5": "3", "rook.3": "3", "board.2": "2"} == store.texts("stars")
 
 
 def test_where_an_attempt_cannot_be_kept_the_training_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

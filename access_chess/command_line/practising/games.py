@@ -16,6 +16,7 @@ from msgspec import Struct
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheets import open_sheet_file
+from access_chess.edge.packs.lessons import LessonWords, load_course
 from access_chess.edge.practising.puzzle_files import all_decisions, own_puzzles
 from access_chess.edge.practising.store import (
     KeptAnalyst,
@@ -35,6 +36,8 @@ from access_chess.practice.blindfold.memory import QUESTIONS, blindfold_round, n
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
 from access_chess.practice.known_endings import Known, outcome
+from access_chess.practice.lesson_drill import KIND as LESSONS
+from access_chess.practice.lesson_drills import GameDrill, drills_of
 from access_chess.practice.mistake_drill import KIND as MISTAKES
 from access_chess.practice.mistake_drill import MistakeDrill
 from access_chess.practice.puzzles import KIND as PUZZLES
@@ -196,6 +199,19 @@ def mistake_round(store: PracticeStore, *, most: int, known: Known = outcome) ->
         return read_mistake(name, kept[name], known=known) if name in kept else None
 
     return chosen(store.due(MISTAKES, utc_now()), new, made, most=most)
+
+
+def lesson_round(store: PracticeStore, words: LessonWords, *, most: int) -> tuple[Drill, ...]:
+    """Tasks of lessons that are due, and that have words; a whole game is none for between."""
+
+    def made(name: str) -> Drill | None:
+        title, _, _ = name.rpartition(".")
+        lesson = load_course().lesson(title) if title in words.titles else None
+        tasks = {} if lesson is None else {each.name: each for each in drills_of(lesson)}
+        drill = tasks.get(name)
+        return None if isinstance(drill, GameDrill) else drill
+
+    return chosen(store.due(LESSONS, utc_now()), (), made, most=most)
 
 
 def look_at(game: Game, number: int, is_stopped: Callable[[], bool]) -> None:

@@ -44,7 +44,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.language.voice_pack import Phrase
-from access_chess.speech.practising.sentences import worded
+from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.practice import Practice
 from access_chess.wiring.table import TableParts
@@ -106,10 +106,12 @@ class Sitting:
         self._talk = talk
         self._announcer = talk.announcer
         self._failure: PracticeStoreError | None = None
+        self._typed: Mapping[str, str] = {}
         self.is_reading = is_reading
 
-    def speak(self, phrases: Mapping[str, Phrase]) -> None:
-        """Have these sentences to say as well."""
+    def speak(self, phrases: Mapping[str, Phrase], typed: Mapping[str, str] = {}) -> None:
+        """Have these sentences to say as well; those of lessons name what is `typed` for a request."""
+        self._typed = typed
         pack = replace(self.language.pack, phrases={**self.language.pack.phrases, **phrases})
         self.language = replace(self.language, pack=pack)
         self._talk = replace(self._talk, language=self.language)
@@ -117,7 +119,11 @@ class Sitting:
     def say(self, *sentences: Sentence) -> None:
         """Say them, with no drill around."""
         for each in sentences:
-            self._announcer.reply(worded(each, self.language.pack, self.language.form), None)
+            self._announcer.reply(worded(self.completed(each), self.language.pack, self.language.form), None)
+
+    def completed(self, text: Sentence) -> Sentence:
+        """A sentence with what its text itself names, as those of lessons do."""
+        return lesson_sentence(text, self.language.pack, self._typed)
 
     def is_left(self, so_far: Sentence) -> bool:
         """Whether the player has left while something took its time.
@@ -161,7 +167,9 @@ class Sitting:
         `graph` is that of the game which the drills are of.
         """
         asides = {} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell}
-        help_ = TrainingHelp(keep=self._keep, refute=lambda board, _: self.judge.reply(board), asides=asides)
+        help_ = TrainingHelp(
+            keep=self._keep, refute=lambda board, _: self.judge.reply(board), asides=asides, completed=self.completed
+        )
         self.train(Training(round=round_of(tuple(drills)), preface=tuple(preface)), help_)
 
     def train(self, training: Training, help_: TrainingHelp) -> bool:

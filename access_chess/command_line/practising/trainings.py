@@ -13,6 +13,7 @@ from access_chess.command_line.practising.games import (
     BLUNDERS,
     drill_round,
     game_of,
+    lesson_round,
     level_of,
     mistake_round,
     opening_round,
@@ -20,6 +21,7 @@ from access_chess.command_line.practising.games import (
 )
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.sitting import Sitting, Talk
+from access_chess.edge.packs.lessons import load_lessons
 from access_chess.edge.practising.judge import Judge
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
@@ -59,7 +61,10 @@ PROGRESS = timedelta(seconds=10)  # after that it is told how far the tasks are
 
 def _today(sitting: Sitting, asked: TrainingOptions) -> None:
     """What is due and a little that is new, of fixed length."""
+    words = load_lessons(sitting.language.pack.name)
+    sitting.speak(words.pack.phrases, words.typed)
     today = Day(
+        lessons=lesson_round(sitting.store, words, most=day.LESSONS),
         puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES),
         openings=opening_round(sitting.store, most=day.OPENINGS),
         mistakes=mistake_round(sitting.store, most=day.MISTAKES, known=sitting.judge.known),
@@ -162,6 +167,7 @@ def _statistics(sitting: Sitting, asked: TrainingOptions) -> None:
 def _told(today: Day) -> Sentence:
     """ "Today: eight puzzles, five opening moves. About twelve minutes."."""
     counted = (
+        ("today_lessons", today.lessons),
         ("today_puzzles", today.puzzles),
         ("today_openings", today.openings),
         ("today_mistakes", today.mistakes),

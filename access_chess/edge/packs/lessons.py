@@ -6,6 +6,7 @@ ones. What names no lesson and no text of it is refused, with file and key.
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
@@ -24,12 +25,15 @@ from access_chess.practice.course import (
     keys_of,
     read_course,
 )
+from access_chess.practice.lesson_drills import answers_of
 from access_chess.speech.language.durations import Counted
 from access_chess.speech.language.voice_pack import Phrase, VoicePack
 
 FILE = "lessons.toml"
 _COURSE = Path(__file__).resolve().parents[2] / "practice" / "course.toml"
 LONG = 25  # words; a longer sentence is hard to keep in the ear
+WORDS_A_MINUTE = 180  # as a voice reads them to somebody who listens for the first time
+ANSWER = timedelta(seconds=20)
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?।])\s+")
 
 _Text = str | tuple[str, ...] | Counted
@@ -46,6 +50,14 @@ class LessonWords(Struct, frozen=True, kw_only=True):
     titles: dict[str, str]
     pack: VoicePack
     typed: dict[str, str]
+
+    def length(self, lesson: Lesson) -> timedelta:
+        """About how long a lesson takes, in whole minutes: its words, and the answers of who makes no mistake."""
+        heard = re.compile(rf"{lesson.name}\.(?:title$|(?:parts|goal|choices|why)_)")
+        texts = (text for key, text in self.pack.phrases.items() if heard.match(key))
+        words = sum(len((text.other if isinstance(text, Counted) else text).split()) for text in texts)
+        minutes = words / WORDS_A_MINUTE + answers_of(lesson) * ANSWER / timedelta(minutes=1)
+        return timedelta(minutes=max(1, round(minutes)))
 
 
 @cache

@@ -28,6 +28,7 @@ from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt, Grade
 
 VERSION = 1
+STARS = "stars"  # the kind of text under which a task of a lesson has its stars; a tale that was told has its own
 _TABLES = """
 CREATE TABLE IF NOT EXISTS cards (
     kind TEXT NOT NULL, name TEXT NOT NULL, card TEXT NOT NULL, due TEXT NOT NULL, PRIMARY KEY (kind, name)
@@ -73,7 +74,7 @@ class PracticeStore:
         self._database.close()
 
     def keep(self, attempt: Attempt, at: datetime) -> None:
-        """Remember an attempt, and when its drill is due again."""
+        """Remember an attempt, when its drill is due again, and the most stars that it ever had."""
         with self._told(), self._database:
             row = self._database.execute(
                 "SELECT card FROM cards WHERE kind = ? AND name = ?", (attempt.kind, attempt.name)
@@ -87,6 +88,9 @@ class PracticeStore:
                 "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (at.isoformat(), attempt.kind, attempt.name, attempt.grade, attempt.tries, attempt.hints, seconds),
             )
+            if attempt.stars is not None:
+                most = max(attempt.stars, int(self.text(STARS, attempt.name) or 0))
+                self.keep_text(STARS, attempt.name, str(most))
 
     def due(self, kind: str, at: datetime) -> tuple[str, ...]:
         """The names of what is due by then, the longest overdue first."""

@@ -1,11 +1,12 @@
 """The words of the course: each lesson whole or not at all, and short enough for the ear."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from access_chess.edge.packs.lessons import load_course, load_lessons, long_sentences
+from access_chess.edge.packs.lessons import has_lessons, load_course, load_lessons, long_sentences
 from access_chess.edge.packs.translated_from import left_to_english
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
 from access_chess.practice.course import AskTask, Lesson
@@ -14,8 +15,6 @@ from access_chess.speech.language.voice_pack import Phrase
 from tests.edge.packs.conftest import edit
 
 LESSONS = pytest.mark.parametrize("lesson", load_course().lessons, ids=lambda lesson: lesson.name)
-WORDS_A_MINUTE = 180
-ANSWER = 20  # seconds
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?।])\s+")
 _HEARD = re.compile(r"title$|(?:parts|goal|choices|why)_")
 
@@ -46,11 +45,16 @@ def test_sentences_and_parts_are_short_enough(pack: str) -> None:
 
 @LESSONS
 def test_a_lesson_is_short(lesson: Lesson) -> None:
-    """What somebody hears who makes no mistake, and twenty seconds for each answer."""
+    """What somebody hears who makes no mistake."""
     heard = {key: text for key, text in words_of(lesson.name).items() if _HEARD.match(key.partition(".")[2])}
     count = sum(len(form.split()) for text in heard.values() for form in forms(text))
     assert count <= 300
-    assert count / WORDS_A_MINUTE + len(lesson.tasks) * ANSWER / 60 <= lesson.minutes or lesson.minutes == 20
+
+
+@LESSONS
+@pytest.mark.parametrize("pack", [each for each in voice_pack_names() if has_lessons(each)])
+def test_how_long_a_lesson_takes_is_told_in_minutes(lesson: Lesson, pack: str) -> None:
+    assert timedelta(minutes=2) <= load_lessons(pack).length(lesson) <= timedelta(minutes=lesson.minutes)
 
 
 @LESSONS
