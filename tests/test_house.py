@@ -29,6 +29,7 @@ FILES = sum(
         "the Laws to be heard": 9,
         "cases to rule on": 9,
         "the loop of a table": 15,
+        "Laws at pages": 1,
     }.values()
 )
 

@@ -310,7 +310,7 @@ class RunningGames:
         """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told.
         New games are played by the Laws of this `edition`.
         """
-        self._edition = edition
+        self.edition = edition
         self._reporting = reporting
         self._clock = clock
         self.must_wait: MustWait = lambda game, commands: False
@@ -332,7 +332,7 @@ class RunningGames:
     def begin(self, terms: Terms) -> RunningGame:
         """A new game. Raises JournalError."""
         with self._changing:
-            return self._run(begin_game(self._journal, setup_of(terms, self._robot_name, self._edition)), terms.level)
+            return self._run(begin_game(self._journal, setup_of(terms, self._robot_name, self.edition)), terms.level)
 
     def game(self, number: int, level: int) -> RunningGame:
         """A game that was begun before, taken up where it stands. Raises JournalError."""

@@ -24,6 +24,7 @@ from access_chess.hall.web.pages import (
     feed,
     files,
     games,
+    laws,
     play,
     settings,
     sign_in,
@@ -43,6 +44,8 @@ from access_chess.session.ports import StorageError
 if TYPE_CHECKING:
     from access_chess.hall.cluster.forwarding import Forwarding
 
+#: Why a page is not shown, by the status; else there is no such page.
+WHY = {400: "error_form", 403: "error_at_game"}
 POSTS_AT_ONCE, POSTS_A_SECOND = 40, 10  # of one address; a fast player sends two a second
 
 BOTH = ["GET", "POST"]
@@ -102,6 +105,9 @@ ROUTES = (
     Route("/help", settings.help_page),
     Route("/guide", settings.guide),
     Route("/guide/{topic}", settings.topic),
+    Route("/laws", laws.index, middleware=PACKED),
+    Route("/laws/{edition}", laws.edition, middleware=PACKED),
+    Route("/laws/{edition}/{word}", laws.topic, middleware=PACKED),
     Route("/in", sign_in.sign_in, methods=BOTH),
     Route("/out", sign_in.sign_out, methods=POST),
     Route("/arbiter", arbiter.arbiter),
@@ -166,7 +172,7 @@ async def _away(request: Request) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return visit(request).refused(status, "error_form" if status == 400 else "error_missing")
+    return visit(request).refused(status, WHY.get(status, "error_missing"))
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -7,13 +7,15 @@ from collections.abc import Awaitable, Callable
 import chess
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.hall.games.desk import ArbiterDesk
 from access_chess.hall.games.running_games import RunningGame
 from access_chess.hall.games.seat import HostedSeat
 from access_chess.hall.people.database import CODE_LASTS, Role, Seated
-from access_chess.hall.web.visit import Endpoint, Visit, done_by, read_by
+from access_chess.hall.web.visit import Endpoint, Visit, done_by, read_by, visit
 from access_chess.machine_clock import utc_now
 from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.speech.utterance import Priority, Utterance, spoken_part
@@ -68,6 +70,23 @@ async def place_of(here: Visit) -> Place | None:
 async def _players_place_of(here: Visit) -> Place | None:
     place = await place_of(here)
     return None if place is None or place.is_assistants else place
+
+
+async def visit_beside_games(request: Request) -> Visit:
+    """Who asks for what nobody may read while they play a tournament game, or assist in one: there the arbiter explains
+    the Laws, and all other advice is forbidden (12.3.a of 2009, 11.3.1 since 2018). Raises HTTPException.
+    """
+    here = visit(request)
+    if here.visitor is not None and await run_in_threadpool(_is_at_tournament_game, here, here.visitor.person):
+        raise HTTPException(403)
+    return here
+
+
+def _is_at_tournament_game(here: Visit, person: int) -> bool:
+    database = here.hall.database
+    games = set(database.games_of(person)).intersection(database.ruled_games())
+    seated = [found for game in games if (found := database.seated(game)) is not None]
+    return any(not here.hall.games.game(each.game, each.level).game.is_over for each in seated)
 
 
 def _opened(here: Visit, seated: Seated, color: chess.Color, *, is_assistants: bool) -> Place:

@@ -35,6 +35,7 @@ SEAT, PLACE, DESK, SIGNED_IN = (
 #: Every route, and who gets anything else than "there is no such page".
 MAY = {
     "/": ALL, "/new": ALL, "/settings": ALL, "/help": ALL, "/guide": ALL, "/guide/{topic}": ALL, "/in": ALL,
+    "/laws": ALL - PLACE, "/laws/{edition}": ALL - PLACE, "/laws/{edition}/{word}": ALL - PLACE,  # an arbiter rules there
     "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/board/{board}/moves": ALL,
     "/wall": ALL, "/stream": ALL, "/health": ALL, "/static/{name}": ALL,
     "/clock": ALL, "/clock/worker.js": ALL, "/manifest.webmanifest": ALL,
@@ -69,6 +70,8 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
             "line": "1",
             "person": "99",
             "topic": "practice",
+            "edition": "fide-2023",
+            "word": "castling",
             "name": "hall.css",
             "order": "order-1",
             "token": hall.database.new_feed(99),  # nobody here, so that it stays the same
