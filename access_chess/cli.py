@@ -13,18 +13,21 @@ from typing import Any, TextIO
 
 import click
 
+from access_chess import first_word_is_out
 from access_chess.command_line.options.errors import InputError, reason, told_in_a_sentence, wrong
-from access_chess.command_line.options.first_word import first_word_is_out
 from access_chess.command_line.options.told_help import ToldGroup, help_texts
 from access_chess.edge.terminal.text import SPELT, between_words, shown_lines
 
-#: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
+#: All commands, in the order of the help. Each has a file of its name in `command_line/`, but those in `_FILES`.
 COMMANDS = (
     "play", "guide", "laws", "learn", "exam", "train", "settings", "help", "serve", "lichess", "puzzles", "openings",
     "demo", "story", "say", "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
     "compare", "complete", "archive", "replay", "voices", "doctor",
 )  # fmt: skip
-_FILES = {"import": "import_", "help": "help_"}  # words of Python's own
+_FILES = {
+    "import": "import_", "help": "options.told_help", "export": "sheets", "compare": "sheets", "complete": "sheets",
+}  # fmt: skip
+_IN_PYTHON = {"import": "import_", "help": "help_"}  # words of Python's own
 _RENAMED = {"learned": "enrol"}  # names that go on working
 #: Libraries by the names of their distributions and of their modules; a part of the program works without each.
 LIBRARIES = {
@@ -74,7 +77,7 @@ class LazyGroup(ToldGroup):
         if cmd_name not in COMMANDS:
             return None
         module = _FILES.get(cmd_name, cmd_name)
-        command = getattr(import_module(f"access_chess.command_line.{module}"), module)
+        command = getattr(import_module(f"access_chess.command_line.{module}"), _IN_PYTHON.get(cmd_name, cmd_name))
         if cmd_name != FIRST_WORD_EARLY:
             first_word_is_out()
         assert isinstance(command, click.Command)
@@ -218,13 +221,20 @@ def _written() -> Iterator[None]:
         finally:
             sys.stdout.flush()
     except (BrokenPipeError, InputError) as error:  # as `| head` does, whatever a command has made of it
-        if not any(isinstance(each, BrokenPipeError) for each in (error, error.__cause__)):
+        if not any(isinstance(each, BrokenPipeError) for each in _causes(error)):
             raise
         _drop_output()
         raise click.exceptions.Exit(UNREAD) from None
     except OSError as error:
         _drop_output()
         raise wrong("output_unwritten", error=reason(error)) from error
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """It, and what it was made of."""
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def _drop_output() -> None:

@@ -11,15 +11,15 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
+from access_chess.command_line.options.defaults import names_option
 from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.names import names_option
-from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, load_voice_pack, with_file_names
+from access_chess.edge.sheets.files import open_sheet_file
 from access_chess.edge.terminal.plain import StandardOutput
 from access_chess.play.demonstration.demonstrated_board import NoReportError, OpenBoard
 from access_chess.play.demonstration.demonstration import RecordNotAllowedError, demonstrate

@@ -12,7 +12,7 @@ import click
 import speech_recognition
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, not_written, readable, wrong
+from access_chess.command_line.options.errors import InputError, readable, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
@@ -35,6 +35,7 @@ from access_chess.edge.storage.own_voice import (
     voices_folder,
 )
 from access_chess.listening.lexicon import Lexicon
+from access_chess.phrased_error import not_written
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError

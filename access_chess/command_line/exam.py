@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import not_written, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import sound_options
 from access_chess.command_line.options.talking import talking_options, window_options
 from access_chess.command_line.options.told_help import ToldCommand
@@ -18,6 +18,7 @@ from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.storage.places import write_whole
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
+from access_chess.phrased_error import not_written
 from access_chess.play.training import NOT_IN_A_DRILL, Training, TrainingHelp
 from access_chess.practice.case_drill import KIND, CaseDrill, StrictCase, case_drills, cases_to_ask, examined
 from access_chess.practice.cases import Case

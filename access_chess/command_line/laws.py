@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from access_chess.command_line.guide import WIDTH, lead
-from access_chess.command_line.options.errors import InputError, not_written, wrong
+from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
@@ -24,6 +24,7 @@ from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.braille import braille_code
+from access_chess.phrased_error import not_written
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.braille_text import BrailleStyle, brf_text, filled, prose

@@ -13,7 +13,7 @@ import click
 from msgspec.structs import fields, replace
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong
+from access_chess.command_line.options.errors import InputError, readable, wrong
 from access_chess.command_line.options.play_options import PlayOptions
 from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.options.talking import model_options, talking_options, tell_option
@@ -30,6 +30,7 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.online import calls
 from access_chess.online.calls import CallTerms, Fate, ServerError
 from access_chess.online.following import setup_of, site_of
+from access_chess.phrased_error import not_read, not_written
 from access_chess.play.lobby import Lobby, LobbyGame, LobbyWish
 from access_chess.play.server_stream import GameServer
 from access_chess.profile import Profile

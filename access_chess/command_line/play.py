@@ -11,8 +11,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess import first_word_is_out
 from access_chess.command_line.options.defaults import is_typed
-from access_chess.command_line.options.first_word import first_word_is_out
 from access_chess.command_line.options.play_options import (
     PlayOptions,
     check,

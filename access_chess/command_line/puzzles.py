@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from access_chess.command_line.options.errors import not_read, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
+from access_chess.phrased_error import not_read
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:

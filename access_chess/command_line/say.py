@@ -7,9 +7,8 @@ from pathlib import Path
 import chess
 import click
 
-from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, not_written, wrong
-from access_chess.command_line.options.names import names_option
+from access_chess.command_line.options.defaults import names_option, spoken_pack
+from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import (
@@ -21,6 +20,7 @@ from access_chess.edge.packs.voice_packs import (
 )
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
+from access_chess.phrased_error import not_written
 from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.answers.reading_reply import reading_reply
 from access_chess.speech.utterance import Channel, SpokenPart

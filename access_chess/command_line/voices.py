@@ -6,12 +6,13 @@ import sys
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import not_written, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.places import data_folder
+from access_chess.phrased_error import not_written
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.durations import Counted
 from access_chess.speech.telling.narration import NarrationSettings

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.options.sheet_forms import ENVELOPES, FORMS
+from access_chess.edge.sheets.forms import ENVELOPES, FORMS
 
 Run = Callable[..., Result]
 TOURNAMENT = ["play", "--no-sound", "--profile", "tournament", "--blind", "none", "--white", "Anna", "--black", "Boris"]

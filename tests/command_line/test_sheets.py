@@ -207,7 +207,7 @@ def test_a_doubtful_move_is_kept_by_nobody(run: Run) -> None:
 
 
 def test_in_a_terminal_the_doubtful_move_is_asked_about(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access_chess.command_line.options.sheets._is_somebody_there", lambda: True)
+    monkeypatch.setattr("access_chess.command_line.import_._is_somebody_there", lambda: True)
     written("x.txt", "1. Nf3 d5 2. d4 Nf6 3. Nd2\n")
     result = CliRunner().invoke(main, ["import", "x.txt", "--voices", "en"], input="5\nwhat\n2\n")
     assert result.exit_code == 0

@@ -1,4 +1,7 @@
-"""What options are where nobody gives them: the user's settings, then the language of the system."""
+"""What options are where nobody gives them: the user's settings, then the language of the system.
+
+And `--names`, which every command has that announces moves: what the files are called.
+"""
 
 import locale
 import os
@@ -8,7 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack, voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, kept_settings
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -19,6 +22,13 @@ _CONTRARY = {"sound": "no_sound"}  # a setting in the positive, and the option t
 
 #: Commands that say nothing but moves: where no language is known, in the announcing language of the Laws.
 _ANNOUNCING = frozenset({"say"})
+
+names_option = click.option(
+    "--names",
+    type=click.Choice([each.value for each in FileNames]),
+    default=FileNames.PACK.value,
+    show_default=True,
+)
 
 
 def default_map(commands: Iterable[str]) -> dict[str, dict[str, Any]]:

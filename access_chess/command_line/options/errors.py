@@ -1,6 +1,5 @@
 """What a command says of bad input: one plain sentence and exit status 2."""
 
-import errno
 import os
 import re
 from collections.abc import Iterator
@@ -9,17 +8,8 @@ from typing import IO, Any
 
 import click
 
-from access_chess.phrased_error import DataFileError, PhrasedError
+from access_chess.phrased_error import DataFileError, PhrasedError, cause
 
-#: The numbers of a system's errors that users meet -> phrases without a full stop.
-_REASONS = {
-    errno.ENOENT: "reason_missing",
-    errno.EACCES: "reason_denied",
-    errno.EISDIR: "reason_folder",
-    errno.ENOTDIR: "reason_no_folder",
-    errno.ENOSPC: "reason_disk_full",
-    errno.EROFS: "reason_read_only",
-}
 LONGEST_WORD = 80  # characters of an input without blanks that are repeated
 LONGEST_PATH = 260  # and of a file's place, without which nobody finds it: as long as Windows has them
 LONGEST = 600  # characters of a sentence with two of them; less than a minute is heard
@@ -86,29 +76,7 @@ def wrong(phrase: str, **slots: object) -> InputError:
     return InputError(error_words(PhrasedError(phrase, **told)))
 
 
-def not_written(error: OSError) -> InputError:
-    """What is said of a file that cannot be written."""
-    return _about_file("file_unwritten", "output_unwritten", error)
-
-
-def not_read(error: OSError | UnicodeDecodeError) -> InputError:
-    """What is said of a file that cannot be read."""
-    return _about_file("file_unread", "input_unread", error)
-
-
 def reason(error: Exception) -> str:
     """What went wrong, without the numbers that the system gives to errors, and without a full stop."""
-    if isinstance(error, PhrasedError):
-        return error_words(error).rstrip(".")
-    phrase = "reason_no_text" if isinstance(error, UnicodeDecodeError) else None
-    if isinstance(error, OSError):
-        phrase = _REASONS.get(error.errno or 0)
-    if phrase is not None:
-        return error_words(PhrasedError(phrase))
-    said = error.strerror if isinstance(error, OSError) else None
-    return (said or str(error)).rstrip(".")
-
-
-def _about_file(phrase: str, without_name: str, error: OSError | UnicodeDecodeError) -> InputError:
-    name = error.filename if isinstance(error, OSError) else None
-    return wrong(phrase, path=name, error=reason(error)) if name else wrong(without_name, error=reason(error))
+    found = cause(error)
+    return error_words(found).rstrip(".") if isinstance(found, PhrasedError) else str(found)

@@ -1,11 +1,8 @@
 """The options of `access-chess play`, and what is agreed by them."""
 
 import random
-import re
 import shlex
 from collections.abc import Callable
-from itertools import islice
-from pathlib import Path
 from typing import Any, TypeVar
 
 import chess
@@ -14,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from access_chess.command_line.options.defaults import is_typed
-from access_chess.command_line.options.errors import InputError, readable, wrong
+from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.position import playable_board_of
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
 from access_chess.command_line.options.talking import (
@@ -39,7 +36,6 @@ from access_chess.speech.announcement import Verbosity
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PORT = 8065  # where the host of a game at two machines listens, beside the pages of a hall
-_MOVE = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<color>w|b|white|black)?")
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -246,14 +242,10 @@ def setup_of(options: PlayOptions) -> Setup:
     players = _players(options)
     for color in blind:
         players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))
-    begun = Beginning(fen=board.fen(), is_chess960=board.chess960)
-    if options.from_ is not None:
-        begun = beginning(options.from_, options.voices, number=options.game, move=options.move)
-    return Setup(
+    setup = Setup(
         edition=Edition(options.edition),
-        fen=begun.fen,
-        is_chess960=begun.is_chess960,
-        moves=begun.moves,
+        fen=board.fen(),
+        is_chess960=board.chess960,
         time=time_of(options.time),
         players=players,
         regulations=Regulations(take_backs=is_practice, is_blindfold=options.blindfold),
@@ -261,6 +253,11 @@ def setup_of(options: PlayOptions) -> Setup:
         occasion=Occasion(event=readable(options.event), site=readable(options.site), round=readable(options.round)),
         profile=Profile(options.profile),
     )
+    if options.from_ is None:
+        return setup
+    from access_chess.command_line.options.sheets import begun_from  # only who goes on reads sheets
+
+    return begun_from(options.from_, setup, options.voices, number=options.game, move=options.move)
 
 
 def _players(options: PlayOptions) -> ByColor[Player]:
@@ -305,63 +302,3 @@ def time_of(text: str | None) -> TimeControl | None:
         return read_time_control(text)
     except TimeControlError as error:
         raise wrong("time_unread", error=error) from error
-
-
-class Beginning(Struct, frozen=True, kw_only=True):
-    """A position, and the moves made from it before the game begins: they count for repetitions."""
-
-    fen: str
-    is_chess960: bool = False
-    moves: tuple[str, ...] = ()
-
-
-def beginning(name: str, voices: str, *, number: int | None, move: str | None) -> Beginning:
-    """After `move`, "23" or "23b" (after Black's), "23w" (after White's); None: after the last. Raises InputError."""
-    from access_chess.command_line.options.sheets import open_sheet_file, sheet_named  # only who goes on reads sheets
-    from access_chess.command_line.options.told import tell
-    from access_chess.edge.packs.voice_packs import load_voice_pack
-    from access_chess.scoresheets.comparison_words import reading_words
-    from access_chess.scoresheets.faults import ENDING, FaultKind, faults_told
-    from access_chess.scoresheets.reading import SheetRead
-
-    pack = load_voice_pack(voices)
-    if name.isdecimal() and not Path(name).exists():
-        read = SheetRead(sheet=sheet_named(name, pack))
-    else:
-        file = open_sheet_file(Path(name), pack)
-        found = next(islice(file.games(pack), (number or 1) - 1, None), None)
-        if found is None:
-            raise wrong("file_no_game", path=name, number=number)
-        read = found
-    lines = read.certain
-    is_position = {fault.kind for fault in read.faults} == {FaultKind.ONLY_POSITION} and move is None
-    if not lines and not read.faults and not read.sheet.lines:
-        raise wrong("file_no_move", path=name)
-    is_short = len(lines) < len(read.sheet.lines) or any(fault.kind in ENDING for fault in read.faults)
-    if not is_position and (not lines or (move is None and is_short)):
-        raise InputError(" ".join(part.text for part in reading_words(read, pack, number=number or 1)))
-    if not is_position:
-        tell(faults_told(read.faults, pack))
-    end = len(lines) if move is None else _end(move, read.sheet.start, len(lines))
-    made = tuple(line.move for line in lines[:end] if line.move is not None)
-    board = read.sheet.start
-    for each in made:
-        board.push(each)
-    if not any(board.generate_legal_moves()):
-        raise wrong("from_over")
-    return Beginning(fen=read.sheet.fen, is_chess960=read.sheet.is_chess960, moves=tuple(each.uci() for each in made))
-
-
-def _end(text: str, start: chess.Board, plies: int) -> int:
-    """How many plies there are up to a move and with it."""
-    found = _MOVE.fullmatch(text.lower())
-    if found is None:
-        raise wrong("from_move", text=repr(text))
-    is_white = (found["color"] or "b").startswith("w")
-    end = 2 * (int(found["number"]) - start.fullmove_number) + (1 if is_white else 2) - (start.turn is chess.BLACK)
-    if found["color"] is None and end == plies + 1:
-        end = plies  # "23" of a game that ends with White's move
-    if not 0 < end <= plies:
-        last = (plies + (start.turn is chess.BLACK) + 1) // 2 + start.fullmove_number - 1
-        raise wrong("from_no_move", move=text, last=last)
-    return end

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import not_written, reason, wrong
+from access_chess.command_line.options.errors import reason, wrong
 from access_chess.edge.screen_reader import Speech
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
-from access_chess.phrased_error import PhrasedError
+from access_chess.phrased_error import PhrasedError, not_written
 from access_chess.session.ports import Screen
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 from access_chess.speech.utterance import NORMAL_RATE

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import click
 from msgspec.structs import replace
 
+from access_chess.command_line.options.defaults import names_option
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.names import names_option
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, with_file_names
 from access_chess.edge.recognisers.registry import WITH_MODELS, Model

@@ -1,11 +1,9 @@
 """What a command that is no game says: sentences on the screen, and aloud where there is sound.
 
-Of the journal it tells what is besides its games: a damage, a file that is gone. Of long work it tells how
-far it is, after three seconds and every ten, on standard error, beside what the command writes.
+Of the journal it tells what is besides its games: a damage, a file that is gone.
 """
 
-from collections.abc import Callable, Iterable
-from datetime import timedelta
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -16,7 +14,6 @@ from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, pages_file
 from access_chess.edge.terminal.text import shown
-from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.disk import is_of_the_disk
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
@@ -30,44 +27,6 @@ def tell(parts: Iterable[SpokenPart], speaker: Speaker | None = None) -> None:
         click.echo(text[:1].upper() + text[1:])
         if speaker is not None:
             speaker.say(Utterance(parts=(part,)))
-
-
-FIRST, NEXT = timedelta(seconds=3), timedelta(seconds=10)  # before that nobody wonders; after that everybody does
-
-
-def _on_error(line: str) -> None:
-    click.echo(line, err=True)
-
-
-class Progress:
-    """Work of `total` pieces, of which somebody wants to know how many are done."""
-
-    def __init__(
-        self,
-        total: int,
-        pack: VoicePack,
-        *,
-        tell: Callable[[str], None] = _on_error,
-        clock: MonotonicClock = monotonic_clock,
-    ) -> None:
-        self._total = total
-        self._pack = pack
-        self._tell = tell
-        self._clock = clock
-        self._due = clock() + FIRST
-        self._done = 0
-
-    def one_more(self) -> None:
-        """Another one is done."""
-        self._done += 1
-        self.reached(self._done)
-
-    def reached(self, done: int) -> None:
-        """So many are done."""
-        now = self._clock()
-        if now >= self._due and done < self._total:
-            self._tell(self._pack.phrase("done_so_far", done=str(done), total=str(self._total)).text)
-            self._due = now + NEXT
 
 
 def tell_passed_over(journal: Journal, chosen: int | None, pack: VoicePack) -> None:

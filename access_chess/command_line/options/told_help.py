@@ -1,6 +1,8 @@
 """What `--help` says, in the user's language: the words of commands and options are in `voices/*/help.toml`. And what
 is said of a command line that cannot be understood: one sentence.
 
+`access-chess help` tells the same, for those who look for it there.
+
 click's own help and errors are several lines of English, and it tells of a number's bounds by a formula. All of it is
 read aloud: where help is long, `--help` tells what most people want, and `--help-all` the rest. The texts are loaded
 when they are asked for.
@@ -330,3 +332,12 @@ def _name(parameter: click.Parameter, error: click.UsageError) -> str:
 
 
 _NONE = click.Context(click.Command("access-chess"))
+
+
+@click.command(name="help", cls=ToldCommand)
+@click.argument("command", nargs=-1)
+@click.pass_context
+def help_(context: click.Context, command: tuple[str, ...]) -> None:
+    """Tell how a command is used, the same as --help behind it."""
+    program = context.find_root()
+    context.exit(program.command.main([*command, "--help"], prog_name=program.info_name, standalone_mode=False) or 0)

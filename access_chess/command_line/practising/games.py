@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.edge.packs.lessons import LessonWords, load_course
 from access_chess.edge.practising.puzzle_files import all_decisions, own_puzzles
 from access_chess.edge.practising.store import (
@@ -25,6 +24,7 @@ from access_chess.edge.practising.store import (
     keep_mistake,
     read_mistake,
 )
+from access_chess.edge.sheets.files import open_sheet_file
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.laws.evolve import replay

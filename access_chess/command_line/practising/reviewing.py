@@ -4,11 +4,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from access_chess.command_line.options.errors import not_written, wrong
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.games import OpenTable, remember
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.puzzle_files import write_graph
 from access_chess.edge.practising.store import KeptAnalyst
+from access_chess.phrased_error import not_written
 from access_chess.practice.analysis import Analyst, AnalystError
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.position import after

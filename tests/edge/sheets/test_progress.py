@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from access_chess.command_line.options.told import Progress
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.sheets.progress import Progress
 
 
 def test_it_is_told_after_three_seconds_and_then_every_ten_but_not_at_the_end() -> None:

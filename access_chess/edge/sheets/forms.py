@@ -1,25 +1,20 @@
-"""The forms in which a scoresheet is written, by the suffix of the file, how it is to look in them, and the question
-before a sealed move that is still in its envelope is printed.
+"""The forms in which a scoresheet is written, by the suffix of the file, how it is to look in them, and the envelope
+of a sealed move.
 """
 
 import contextlib
-import sys
 from collections.abc import Callable, Sequence
 
-import click
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.told import Progress
-from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.paper import Paper, envelope_pdf, sheets_pdf
+from access_chess.edge.sheets.progress import Progress
 from access_chess.edge.sound.audio_file import AudioForm, audio_file, check, spoken_tracks
 from access_chess.edge.sound.synthesiser import Synthesiser
 from access_chess.laws.adjournment import envelope_of
 from access_chess.laws.evolve import replay
 from access_chess.notation.braille import braille_code
-from access_chess.requests.names import RequestName
-from access_chess.requests.typed_line import typed_answer
+from access_chess.phrased_error import PhrasedError
 from access_chess.scoresheets.braille_text import BrailleLayout, BrailleStyle, Page, braille_pages, brf_text, pef_text
 from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, envelope_paper, text_pages
 from access_chess.scoresheets.pgn_text import pgn_text
@@ -119,25 +114,13 @@ ENVELOPES: dict[str, Callable[[EnvelopePaper, SheetStyle], bytes]] = {
 BINARY = frozenset({"pdf", *SOUNDS})  # no text for a screen
 
 
-NOT_PRINTED = 1  # the exit status of an arbiter's no
-
-
 def envelope_content(entries: tuple[Entry, ...], form: str, look: SheetStyle, *, has_move: bool) -> bytes:
-    """The envelope in one of the forms of `ENVELOPES`, with the move inside where the arbiter says yes to it.
+    """The envelope in one of the forms of `ENVELOPES`, with the move inside if it `has_move`.
 
-    Raises InputError where no sealed move waits to be opened, or where the answer is not yes.
+    Raises PhrasedError where no sealed move waits to be opened.
     """
     game = replay(entry.event for entry in entries)
     envelope, adjournment = envelope_of(game), game.adjournment
     if envelope is None or adjournment is None:
-        raise wrong("no_envelope")
-    if has_move and not _is_agreed(look):
-        click.echo(look.pack.phrase("envelope_not_printed").text)
-        raise click.exceptions.Exit(NOT_PRINTED)
+        raise PhrasedError("no_envelope")
     return ENVELOPES[form](envelope_paper(envelope, look.pack, sealed=adjournment.text if has_move else None), look)
-
-
-def _is_agreed(look: SheetStyle) -> bool:
-    """Whether the arbiter says yes; the end of what is typed is a no."""
-    click.echo(look.pack.phrase("envelope_ask").text)
-    return typed_answer(sys.stdin.readline(), load_typed_words(look.pack.name)) is RequestName.YES
