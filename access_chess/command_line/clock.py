@@ -8,14 +8,12 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.defaults import is_typed
+from access_chess.command_line.options.defaults import is_language_guessed, is_typed
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.options.talking import NO_BOARD, arbiter_pin_option, schedule_of, tell_option
 from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.seat.entering import tell_failure
-from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import ClockLanguage, NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
@@ -40,6 +38,8 @@ from access_chess.session.record import begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.clock import ClockGames, ClockParts, Inbox, open_devices
+from access_chess.wiring.console import tell_failure
+from access_chess.wiring.language import LanguageChoice
 
 
 class ClockOptions(Struct, frozen=True, kw_only=True):
@@ -165,7 +165,7 @@ def _clock(options: ClockOptions) -> None:
 def _choice(announcer: Announcer, language: ClockLanguage) -> LanguageChoice:
     """The word for another language is told; with single keys also how a line is typed."""
     choice = LanguageChoice(announcer, language.player.pack)
-    if choice.tell() and language.has_keys:
+    if is_language_guessed() and choice.tell() and language.has_keys:
         announcer.reply(language.player.pack.phrase("clock_line_hint"), None)
     return choice
 

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 import click
 
+from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.guided import GuidePlace, GuideReader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
@@ -24,6 +24,7 @@ from access_chess.session.ports import Entered
 from access_chess.speech.guide_text import as_document
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
+from access_chess.wiring.language import LanguageChoice
 
 WIDTH = 80  # of the lines of a text
 
@@ -62,7 +63,8 @@ def guide(
         closing.callback(terminal.close)
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=terminal)
         choice = LanguageChoice(announcer, pack)
-        choice.tell()
+        if is_language_guessed():
+            choice.tell()
         lead(reader, place, announcer, choice, terminal.proceed, entered, load=_reader)
 
 

@@ -1,7 +1,6 @@
 """`access-chess laws`: the Laws of Chess by ear, in the project's own words: an article, a word, what has changed."""
 
 import queue
-import sys
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -10,11 +9,11 @@ import click
 from msgspec import Struct
 
 from access_chess.command_line.guide import WIDTH, lead
-from access_chess.command_line.options.errors import InputError, wrong
+from access_chess.command_line.options.defaults import is_language_guessed
+from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
-from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told import language_with_text, tell_aloud
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.guided import GuidePlace, LawsReader
 from access_chess.edge.packs.laws import has_laws, load_laws
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
@@ -25,8 +24,6 @@ from access_chess.laws.editions import Edition
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.braille import braille_code
 from access_chess.phrased_error import not_written
-from access_chess.requests.names import RequestName
-from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.braille_text import BrailleStyle, brf_text, filled, prose
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entered
@@ -35,6 +32,7 @@ from access_chess.speech.guide_text import Guide, as_document
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
+from access_chess.wiring.language import LanguageChoice
 
 _EDITIONS = click.Choice([edition.value for edition in Edition])
 _BRAILLE = ".brf"
@@ -66,37 +64,22 @@ def laws(
     sound: SoundOptions,
 ) -> None:
     """Hear the Laws of Chess."""
-    language = _language(voices, sound)
+    language = language_with_text(voices, sound, has_text=has_laws(voices), offer="laws_not_here", refusal="laws_only")
     if language is None:
         return
     reader = _reader(Edition(edition), language)
     line = " ".join(what)
     if since is not None:
-        _tell(_changes(reader, line, Edition(since)), reader.pack, sound)
+        tell_aloud(_changes(reader, line, Edition(since)), reader.pack, sound)
         return
     asked = _asked(reader, line)
     if file is not None:
         _write(asked.guide, reader.pack, file)
     elif whole or sound.wav is not None:
         parts = [part for topic in asked.guide for part in _topic_parts(reader, topic.name)]
-        _tell(parts if asked.place.topic is None or whole else asked.told, reader.pack, sound)
+        tell_aloud(parts if asked.place.topic is None or whole else asked.told, reader.pack, sound)
     else:
         _read(reader, asked, sound)
-
-
-def _language(voices: str, sound: SoundOptions) -> str | None:
-    """The language in which the Laws are read: tongues never mix, so English is offered where there is no own text.
-
-    None where somebody does not want it. Raises InputError where nobody can be asked.
-    """
-    pack = load_voice_pack(voices)
-    if has_laws(voices):
-        return voices
-    if not sys.stdin.isatty():
-        raise wrong("laws_only")
-    _tell([pack.phrase("laws_not_here")], pack, sound)
-    is_wanted = typed_answer(sys.stdin.readline(), load_typed_words(voices)) is RequestName.YES
-    return REFERENCE if is_wanted else None
 
 
 def _reader(edition: Edition, voices: str) -> LawsReader:
@@ -143,15 +126,6 @@ def _topic_parts(reader: LawsReader, name: str) -> list[SpokenPart]:
     return [said for part in range(count) for said in reader.told(GuidePlace(topic=topic, part=part))]
 
 
-def _tell(parts: "tuple[SpokenPart, ...] | list[SpokenPart]", pack: VoicePack, sound: SoundOptions) -> None:
-    speaker = open_sound(pack, sound)
-    try:
-        tell(parts, speaker)
-        speaker.drain()
-    finally:
-        speaker.close()
-
-
 def _read(reader: LawsReader, asked: _Asked, sound: SoundOptions) -> None:
     """Line by line, as the guide is."""
     with ExitStack() as closing:
@@ -164,7 +138,8 @@ def _read(reader: LawsReader, asked: _Asked, sound: SoundOptions) -> None:
         closing.callback(terminal.close)
         announcer = Announcer(speaker, NarrationSettings(pack=reader.pack), screen=terminal)
         choice = LanguageChoice(announcer, reader.pack)
-        choice.tell()
+        if is_language_guessed():
+            choice.tell()
         load = partial(_reader, reader.edition)
         lead(reader, asked.place, announcer, choice, terminal.proceed, entered, load=load, first=asked.told)
 

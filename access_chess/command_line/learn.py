@@ -1,19 +1,16 @@
 """`access-chess learn`: the course from zero, one lesson after the other, each at the place where it was left."""
 
-import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.sound import SoundOptions, sound_options
 from access_chess.command_line.options.talking import talking_options, window_options
-from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told import language_with_text
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.lessons import LessonWords, has_lessons, load_course, load_lessons
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.practising.store import STARS, PracticeStoreError
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
@@ -23,8 +20,6 @@ from access_chess.practice.lesson_drill import said
 from access_chess.practice.lesson_drills import round_of_lesson
 from access_chess.practice.round import MOST_STARS, Attempt
 from access_chess.practice.sentence import Sentence, sentence
-from access_chess.requests.names import RequestName
-from access_chess.requests.typed_line import typed_answer
 from access_chess.session.leaving import Leaving
 from access_chess.speech.practising.sentences import worded
 
@@ -43,30 +38,12 @@ def learn(what: tuple[str, ...], sound: SoundOptions, voices: str, **options: An
     """Learn chess from zero, by ear."""
     from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
 
-    language = _language(voices, sound)
+    language = language_with_text(
+        voices, sound, has_text=has_lessons(voices), offer="lessons_not_here", refusal="lessons_only"
+    )
     if language is not None:
         asked = PracticeOptions(voices=language, sound=sound, tablebases=None, **options)
         sit_down(asked, lambda sitting: _Teacher(sitting).teach(" ".join(what)))
-
-
-def _language(voices: str, sound: SoundOptions) -> str | None:
-    """The language of the lessons: tongues never mix, so English is offered where there are none of its own.
-
-    None where somebody does not want it. Raises InputError where nobody can be asked.
-    """
-    if has_lessons(voices):
-        return voices
-    if not sys.stdin.isatty():
-        raise wrong("lessons_only")
-    pack = load_voice_pack(voices)
-    speaker = open_sound(pack, sound)
-    try:
-        tell([pack.phrase("lessons_not_here")], speaker)
-        speaker.drain()
-    finally:
-        speaker.close()
-    is_wanted = typed_answer(sys.stdin.readline(), load_typed_words(voices)) is RequestName.YES
-    return REFERENCE if is_wanted else None
 
 
 class _Teacher:

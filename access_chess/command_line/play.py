@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess import first_word_is_out
-from access_chess.command_line.options.defaults import is_typed
+from access_chess.command_line.options.defaults import is_language_guessed, is_typed
 from access_chess.command_line.options.play_options import (
     PlayOptions,
     check,
@@ -22,8 +22,8 @@ from access_chess.command_line.options.play_options import (
     play_options,
     setup_of,
 )
-from access_chess.command_line.options.sound import sound_to_the_end
-from access_chess.command_line.options.talking import language_of, schedule_of
+from access_chess.command_line.options.sound import chosen_speech, sound_to_the_end
+from access_chess.command_line.options.talking import board_names, language_of, schedule_of
 from access_chess.command_line.options.told import held_games, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.at_session import (
@@ -32,7 +32,6 @@ from access_chess.command_line.seat.at_session import (
     rights_at,
     voice_of,
 )
-from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.first_words import PlayerPlace, offers_at, open_game
 from access_chess.command_line.seat.hall_place import (
     HallWanted,
@@ -40,15 +39,11 @@ from access_chess.command_line.seat.hall_place import (
     rights_beside,
     signed_in,
 )
-from access_chess.command_line.seat.language_choice import LanguageChoice, is_left_at_will
-from access_chess.command_line.seat.names_asked import LeftError, Questioner
-from access_chess.command_line.seat.opponents import REMOTE
-from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.command_line.seat.taking_up import TakenUp, taken_up
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.terminal.opening import Terminal, kept_terminal
+from access_chess.edge.terminal.opening import Terminal
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
@@ -59,6 +54,10 @@ from access_chess.session.ports import LineReader
 from access_chess.session.record import Record, going_on, resume_game
 from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.wiring.console import open_console
+from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.opponents import REMOTE
+from access_chess.wiring.questions import LeftError, Questioner
 
 if TYPE_CHECKING:
     from access_chess.edge.station.link import StationLink
@@ -140,8 +139,8 @@ def sit_down(options: PlayOptions, meet: Callable[[PlayOptions], Meeting]) -> No
     try:
         while (voices := _sit_down(options, meet(options))) is not None:
             options = replace(options, voices=voices, resume=True, goes_on=True)
-    except LeftError:
-        raise click.exceptions.Exit(0) from None
+    except LeftError as left:
+        raise click.exceptions.Exit(left.status) from None
 
 
 def _sit_down(options: PlayOptions, meeting: Meeting) -> str | None:
@@ -220,22 +219,20 @@ def _opened(
     options = meeting.expect(options, journal, language.pack)
     language = language if has_arbiter(options) or _hall_wanted(options) else language.without_arbiter
     inbox: Inbox = queue.SimpleQueue()
-    window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
-    closing.enter_context(kept_terminal())
-    terminal = opened_terminal(
-        inbox, lambda: announcer.silence(color()), is_read=window is None, on_waiting=look_for_hanging
-    )
-    closing.callback(tell_failure, terminal)
-    closing.callback(terminal.close)
-    screen = terminal if window is None else Screens((window, terminal))
+    console = open_console(
+        closing, options, language, inbox,
+        on_key=lambda: announcer.silence(color()), on_waiting=look_for_hanging,
+        is_turned=own_color(options) is chess.BLACK,
+    )  # fmt: skip
+    terminal, window, screen = console.terminal, console.window, console.screen
     speaker = sound_to_the_end(closing, language.pack, options.sound, headsets=options.headsets, screen=screen)
     announcer = announcer_of(options, language, speaker, screen)
     announcer.offers = offers_at(options, language.pack, is_typed=window is not None or terminal.is_typed)
     questioner = Questioner(inbox, terminal, announcer, language)
     if failure is not None:
         questioner.agree_unkept(failure)
-    if window is None:
-        settle_speech(speaker, terminal, announcer, questioner, language.pack)
+    if window is None and chosen_speech() is None:
+        questioner.settle_speech(speaker, terminal)
     choice = LanguageChoice(announcer, language.pack)
     _greet(options, announcer, language.pack, choice)
     return Room(
@@ -338,6 +335,13 @@ def _look(game: Game, number: int, is_stopped: "IsStopped") -> None:
     look_at(game, number, is_stopped)
 
 
+def is_left_at_will(*, profile: str, opponent: str | None, board: str, hall: str | None) -> bool:
+    """Whether a player may leave the place for another language: nobody waits, and no lever is missed."""
+    if opponent == REMOTE:
+        return False
+    return profile == Profile.PRACTICE or (hall is None and not board_names(board))
+
+
 def _is_left_at_will(options: PlayOptions) -> bool:
     return is_left_at_will(profile=options.profile, opponent=options.opponent, board=options.board, hall=options.hall)
 
@@ -346,7 +350,7 @@ def _greet(options: PlayOptions, announcer: Announcer, pack: VoicePack, choice: 
     """What is told before all else: how to choose another language, who hears a window."""
     if options.ui == "window":
         announcer.reply(pack.phrase("window_is_silent"), None)
-    if _is_left_at_will(options):
+    if _is_left_at_will(options) and is_language_guessed():
         choice.tell()
 
 

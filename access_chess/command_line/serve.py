@@ -238,9 +238,9 @@ def _station_code(store: "StationStore", board: int, *, is_named: bool, only: bo
 
 def _serve(options: ServeOptions) -> None:
     try:
-        from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.edge.packs.texts import load_web_texts
         from access_chess.hall.people.database import Role
+        from access_chess.hall.web.address import hall_address
         from access_chess.hall.web.app import hall_app
         from access_chess.hall.web.seated_guests import SeatedGuests
         from access_chess.hall.web.server import bound, bound_everywhere, search_seldom, server_of
@@ -351,8 +351,8 @@ def hosted_games(
     edition: Edition = Edition.FIDE_2009,
 ) -> "RunningGames":
     """Games at pages, with the engine and what who practises may ask, by the Laws of this edition."""
-    from access_chess.command_line.seat.opponents import OPPONENTS
     from access_chess.hall.games.running_games import RunningGames, not_reported
+    from access_chess.wiring.opponents import OPPONENTS
     from access_chess.wiring.practice import practising, robot
 
     engine = OPPONENTS["engine"]

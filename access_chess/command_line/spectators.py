@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.seat.hall_address import hall_address
 from access_chess.command_line.serve import HERE, hosted_games
 from access_chess.command_line.shared_hall import shared
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
+from access_chess.hall.web.address import hall_address
 from access_chess.hall.web.app import public_app
 from access_chess.hall.web.hall import Hall
 from access_chess.hall.web.server import bound, bound_everywhere, search_seldom, server_of

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.options.errors import LONGEST
-from access_chess.command_line.seat.opponents import named_engine
+from access_chess.command_line.options.play_options import named_engine
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE, data_folder

@@ -16,7 +16,7 @@ OF_ALL = ROOT / "tests" / "conftest.py"  # it tells this file's answers, and sta
 START_NONE = tuple(
     ROOT / "tests" / place
     for place in (
-        "command_line/seat", "conversation", "edge/microphone", "edge/station", "edge/terminal", "hall", "play",
+        "conversation", "edge/microphone", "edge/station", "edge/terminal", "hall", "play",
         "practice", "command_line/test_archive.py", "command_line/test_clock.py",
         "command_line/test_demo.py", "command_line/test_guide.py", "command_line/test_help.py",
         "command_line/test_import.py", "command_line/test_laws.py", "command_line/test_lichess.py",

@@ -3,6 +3,7 @@
 import random
 import shlex
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Any, TypeVar
 
 import chess
@@ -23,7 +24,6 @@ from access_chess.command_line.options.talking import (
     window_options,
 )
 from access_chess.command_line.seat.hall_place import RULINGS
-from access_chess.command_line.seat.opponents import OPPONENTS, REMOTE, Opponent, named_engine, usual_opponent
 from access_chess.edge.recognisers.registry import Model
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
@@ -31,7 +31,9 @@ from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, WITHOUT_ARBITER, Profile
+from access_chess.session.ports import Engine
 from access_chess.speech.announcement import Verbosity
+from access_chess.wiring.opponents import OPPONENTS, REMOTE, Opponent, usual_opponent
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -277,6 +279,20 @@ def opponent_of(options: PlayOptions) -> Opponent:
     if options.engine is not None and options.opponent in (None, "engine"):
         return named_engine(_command(options.engine))
     return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
+
+
+def named_engine(command: tuple[str, ...]) -> Opponent:
+    """The UCI engine of this command line, at any level."""
+
+    def opened(level: int) -> Engine | None:
+        from access_chess.edge.engines.uci import open_named
+
+        return open_named(command, level)
+
+    name = readable(PurePath(command[0]).name).replace("{", "").replace("}", "")
+    return Opponent(
+        profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", opened=opened, is_named=True
+    )
 
 
 def _command(text: str) -> tuple[str, ...]:

@@ -3,17 +3,24 @@
 Of the journal it tells what is besides its games: a damage, a file that is gone.
 """
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
+from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.sound import SoundOptions, open_sound
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, pages_file
 from access_chess.edge.terminal.text import shown
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
 from access_chess.session.disk import is_of_the_disk
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
@@ -27,6 +34,31 @@ def tell(parts: Iterable[SpokenPart], speaker: Speaker | None = None) -> None:
         click.echo(text[:1].upper() + text[1:])
         if speaker is not None:
             speaker.say(Utterance(parts=(part,)))
+
+
+def tell_aloud(parts: Iterable[SpokenPart], pack: VoicePack, sound: SoundOptions) -> None:
+    """The same, and aloud to its end. Raises InputError."""
+    speaker = open_sound(pack, sound)
+    try:
+        tell(parts, speaker)
+        speaker.drain()
+    finally:
+        speaker.close()
+
+
+def language_with_text(voices: str, sound: SoundOptions, *, has_text: bool, offer: str, refusal: str) -> str | None:
+    """The language in which a text is heard: tongues never mix, so English is offered where this one has no such text.
+
+    None where English is not wanted. `offer` and `refusal` are phrases. Raises InputError where nobody can be asked.
+    """
+    pack = load_voice_pack(voices)
+    if has_text:
+        return voices
+    if not sys.stdin.isatty():
+        raise wrong(refusal)
+    tell_aloud([pack.phrase(offer)], pack, sound)
+    is_wanted = typed_answer(sys.stdin.readline(), load_typed_words(voices)) is RequestName.YES
+    return REFERENCE if is_wanted else None
 
 
 def tell_passed_over(journal: Journal, chosen: int | None, pack: VoicePack) -> None:

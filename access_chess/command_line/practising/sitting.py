@@ -11,19 +11,14 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.sound import SoundOptions, sound_to_the_end
+from access_chess.command_line.options.sound import SoundOptions, chosen_speech, sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.games import drill_round, practice_store
-from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
-from access_chess.command_line.seat.language_choice import LanguageChoice
-from access_chess.command_line.seat.names_asked import LeftError, Questioner
-from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
@@ -46,7 +41,10 @@ from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.language.voice_pack import Phrase
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.console import Console, open_console
+from access_chess.wiring.language import LanguageChoice
 from access_chess.wiring.practice import Practice
+from access_chess.wiring.questions import LeftError, Questioner
 from access_chess.wiring.table import TableParts
 from access_chess.wiring.training import played_on, trained
 
@@ -263,24 +261,20 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
     with ExitStack() as closing_all:
         language = language_of(options.voices, options.names, options.form).without_arbiter
         inbox: Inbox = queue.SimpleQueue()
-        window = opened_window(options, language, inbox)
-        closing_all.enter_context(kept_terminal())
-        terminal = opened_terminal(inbox, lambda: announcer.silence(None), is_read=window is None)
-        closing_all.callback(tell_failure, terminal)
-        closing_all.callback(terminal.close)
-        screen = terminal if window is None else Screens((window, terminal))
-        speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=screen)
+        console = open_console(closing_all, options, language, inbox, on_key=lambda: announcer.silence(None))
+        window = console.window
+        speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=console.screen)
         settings = NarrationSettings(pack=language.pack, form=language.form, volunteers=True)
-        announcer = Announcer(speaker, settings, screen=screen)
+        announcer = Announcer(speaker, settings, screen=console.screen)
         if window is None:
-            _settle(speaker, terminal, announcer, inbox, language)
+            _settle(speaker, console, announcer, inbox, language)
         else:
             announcer.reply(language.pack.phrase("window_is_silent"), None)
         voice = None if options.inputs == "keys" else _voice_of(options, language, announcer, speaker, inbox)
         if voice is not None:
             closing_all.callback(voice.close)
         talk = Talk(
-            language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=window or terminal,
+            language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=console.reader,
             window=window, voice=voice,
         )  # fmt: skip
         sitting = Sitting(talk, closing_all, tablebases=options.tablebases)
@@ -291,9 +285,11 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
         return sitting.choice.chosen
 
 
-def _settle(speaker: Speaker, terminal: Terminal, announcer: Announcer, inbox: Inbox, language: PlayerLanguage) -> None:
+def _settle(speaker: Speaker, console: Console, announcer: Announcer, inbox: Inbox, language: PlayerLanguage) -> None:
     """Who speaks: asked once, where a screen reader is seen to run."""
+    if chosen_speech() is not None:
+        return
     try:
-        settle_speech(speaker, terminal, announcer, Questioner(inbox, terminal, announcer, language), language.pack)
+        Questioner(inbox, console.reader, announcer, language).settle_speech(speaker, console.terminal)
     except LeftError:
         raise click.exceptions.Exit(0) from None

@@ -4,7 +4,6 @@ import chess
 from msgspec import Struct
 
 from access_chess.command_line.options.play_options import PlayOptions
-from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.storage.settings import ToldOnce
@@ -20,6 +19,7 @@ from access_chess.speech.answers.clock import control_words
 from access_chess.speech.answers.position import last_moves, starting_position, whose_turn, whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
+from access_chess.wiring.opponents import REMOTE
 
 
 class PlayerPlace(Struct, frozen=True, kw_only=True):

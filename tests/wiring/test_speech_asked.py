@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.command_line.seat.names_asked import LeftError, Questioner
-from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.clip import Clip, silence
 from access_chess.edge.sound.speaker import Speaker
@@ -17,6 +15,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Inbox
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Earcon, Utterance, VoiceRole, spoken_part
+from access_chess.wiring.questions import LeftError, Questioner
 from tests.support.typed_in import entered
 
 LANGUAGE = load_language("en")
@@ -83,7 +82,7 @@ def asked(
     try:
         announcer = Announcer(speaker, NarrationSettings(pack=LANGUAGE.pack), screen=screen)
         keyboard = Keyboard(inbox, *lines, is_typed=is_typed)
-        settle_speech(speaker, keyboard, announcer, Questioner(inbox, keyboard, announcer, LANGUAGE), LANGUAGE.pack)
+        Questioner(inbox, keyboard, announcer, LANGUAGE).settle_speech(speaker, keyboard)
         speaker.drain()
         ears.played.clear()
         announcer.say(Utterance(parts=(spoken_part("pawn", language="en"),), earcon=Earcon.MOVE))

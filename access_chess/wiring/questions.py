@@ -1,13 +1,16 @@
-"""What stands over the moves of a tournament's scoresheet, asked before the first move where it was not given."""
+"""What is asked before a game, a line each: the names over a scoresheet, whether to play unkept, who is to speak."""
 
 import contextlib
 from functools import partial
 
 import chess
-import click
 import msgspec
 
+from access_chess.edge.screen_reader import Speech, screen_reader_among
+from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.settings import keep_settings, kept_settings
+from access_chess.edge.terminal.opening import Terminal
 from access_chess.laws.setup import Setup
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
@@ -20,10 +23,15 @@ from access_chess.session.record import Record, begin_game
 from access_chess.speech.language.voice_pack import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")
+_SPEAKERS = {"1": Speech.OWN, "2": Speech.SCREEN_READER}
 
 
 class LeftError(Exception):
-    """Who was asked wants to leave, or types no more."""
+    """The player who was asked wants to leave, or types no more; with which exit status the program ends."""
+
+    def __init__(self, status: int = 0) -> None:
+        super().__init__(status)
+        self.status = status
 
 
 class Questioner:
@@ -85,12 +93,34 @@ class Questioner:
         )
 
     def agree_unkept(self, error: JournalError) -> None:
-        """Say that nothing can be kept here, and why; who would not play so leaves the program."""
+        """Say that nothing can be kept here, and why. Raises LeftError where the player would not play so."""
         self._announcer.reply(trouble_words(error, self._language.pack), None)
         with contextlib.suppress(LeftError):
             if self.agrees("ask_unkept_begin"):
                 return
-        raise click.exceptions.Exit(2)
+        raise LeftError(2)
+
+    def settle_speech(self, speaker: Speaker, terminal: Terminal) -> None:
+        """Ask who speaks, where two voices would and nobody has chosen; the answer is kept.
+
+        The question is only written: the screen reader reads it, and nothing speaks at the same time. Raises LeftError
+        where nothing more is typed, and SettingsError where the answer cannot be kept.
+        """
+        if not speaker.is_audible or not terminal.is_typed:
+            return
+        from access_chess.edge.screen_reader import running_programs
+
+        reader = screen_reader_among(running_programs())
+        if reader is None:
+            return
+        speaker.set_words(False)
+        question = self._language.pack.phrase("ask_speech", reader=reader)
+        self._announcer.reply(question, None)
+        while (answer := _SPEAKERS.get(self.line())) is None:
+            self._announcer.reply(question, None)
+        keep_settings({**kept_settings(), "speech": answer.value})
+        speaker.set_words(answer is Speech.OWN)
+        self._announcer.reply(self._language.pack.phrase("speech_kept"), None)
 
     def agrees(self, phrase: str) -> bool:
         """The answer to a question, which is asked again until it is yes or no. Raises LeftError."""

@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.seat.opponents import OPPONENTS, usual_opponent
 from access_chess.profile import AT_THIS_MACHINE, Profile
+from access_chess.wiring.opponents import OPPONENTS, usual_opponent
 
 
 @pytest.mark.parametrize("profile", Profile)

@@ -7,7 +7,6 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.by_color import ByColor
@@ -17,6 +16,7 @@ from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Entry, SpokenWords
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.questions import LeftError, Questioner
 from tests.support.typed_in import entered
 
 LANGUAGE = load_language("en")

@@ -3,19 +3,10 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from access_chess.command_line.options.defaults import is_language_guessed
-from access_chess.command_line.options.talking import board_names
-from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.settings import (
-    SettingsError,
-    ToldOnce,
-    keep_settings,
-    kept_settings,
-)
+from access_chess.edge.storage.settings import SettingsError, ToldOnce, keep_settings, kept_settings
 from access_chess.notation.vocabulary import folded
-from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
@@ -23,13 +14,6 @@ from access_chess.session.leaving import Leaving
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 T = TypeVar("T")
-
-
-def is_left_at_will(*, profile: str, opponent: str | None, board: str, hall: str | None) -> bool:
-    """Whether a player may leave the place for another language: nobody waits, and no lever is missed."""
-    if opponent == REMOTE:
-        return False
-    return profile == Profile.PRACTICE or (hall is None and not board_names(board))
 
 
 class LanguageChoice:
@@ -41,9 +25,9 @@ class LanguageChoice:
         self.chosen: str | None = None
 
     def tell(self) -> bool:
-        """Where nobody has chosen, say once which language this is and how another is asked for; whether it was so."""
+        """Say once which language this is and how another is asked for; whether that was now."""
         told = ToldOnce()
-        is_new = is_language_guessed() and RequestName.LANGUAGE not in told
+        is_new = RequestName.LANGUAGE not in told
         if is_new:
             self._tell_language()
             told.add(RequestName.LANGUAGE)

@@ -4,11 +4,9 @@ A new one is what opens its engine, and a row here.
 """
 
 from collections.abc import Callable
-from pathlib import PurePath
 
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import readable
 from access_chess.profile import Profile
 from access_chess.session.ports import Engine
 
@@ -26,31 +24,16 @@ class Opponent(Struct, frozen=True, kw_only=True):
     is_named: bool = False
 
 
-def _opened(level: int) -> Engine | None:
+def _program(level: int) -> Engine | None:
     from access_chess.edge.engines.uci import open_engine  # the built-in one needs none
 
     return open_engine(level)
 
 
-def named_engine(command: tuple[str, ...]) -> Opponent:
-    """The UCI engine of this command line, at any level."""
-
-    def opened(level: int) -> Engine | None:
-        from access_chess.edge.engines.uci import open_named
-
-        return open_named(command, level)
-
-    name = readable(PurePath(command[0]).name).replace("{", "").replace("}", "")
-    return Opponent(
-        profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", opened=opened,
-        is_named=True,
-    )  # fmt: skip
-
-
 #: A person at another machine.
 REMOTE = "remote"
 OPPONENTS = {
-    "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", opened=_opened),
+    "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", opened=_program),
     "human": Opponent(profiles=frozenset(Profile)),
     REMOTE: Opponent(profiles=frozenset(Profile)),
 }

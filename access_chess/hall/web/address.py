@@ -4,8 +4,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import wrong
 from access_chess.hall.web.guards import LOOPBACK
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.language.voice_pack import VoicePack
 
 
@@ -69,8 +69,8 @@ def _names_of(certificate: Path) -> list[str]:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound) as error:
-        raise wrong("certificate_fails", path=certificate, error=error) from error
+        raise PhrasedError("certificate_fails", path=certificate, error=error) from error
     names = [name.lower() for name in named.get_values_for_type(x509.DNSName) if "*" not in name]
     if not names:
-        raise wrong("certificate_no_host", path=certificate)
+        raise PhrasedError("certificate_no_host", path=certificate)
     return names
