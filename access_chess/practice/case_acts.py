@@ -233,7 +233,7 @@ _ACTS: dict[type, _Teller] = {
     given.FindBoardTurned: _plain("finds_board_turned"),
     given.FindColorsReversed: _plain("finds_colors_reversed"),
     given.FindWrongSetup: _plain("finds_wrong_setup"),
-    given.FindDisplaced: _plain("finds_displaced"),
+    given.FindDisplaced: lambda command, game: case_sentence("finds_displaced", men=_men(game, command.squares)),
     given.FindDevice: _plain("finds_device"),
     given.FindRefusal: _refused_to_obey,
 }

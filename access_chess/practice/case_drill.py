@@ -52,8 +52,8 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
 
     @property
     def has_article(self) -> bool:
-        """Whether it has a number that can be named: the chapters of the Soviet code have none."""
-        return self.played.case.number.division is not Division.CHAPTER
+        """Whether it has a number that can be named: those of the Soviet code have none outside this program."""
+        return self.played.case.number.division not in (Division.CHAPTER, Division.ROW)
 
     @property
     def minutes(self) -> int:

@@ -131,11 +131,12 @@ def _position(setup: Setup, outcomes: Sequence[StepOutcome]) -> Iterator[Sentenc
     else:
         yield from men_told(shown)
         yield case_sentence("to_move", color=ColorName(shown.turn))
-        yield from _history(shown, outcomes)
+        yield from _history(shown, outcomes, is_repetition=is_repetition)
     if is_read and moves:
         yield case_sentence("moves_so_far", moves=moves_named(board, moves))
     completed = outcomes[0].before.completed
-    if not is_read and setup.time is not None and setup.time.periods[0].moves is not None:
+    has_quota = not is_read and setup.time is not None and setup.time.periods[0].moves is not None
+    if has_quota or (_agrees(outcomes) and not moves and shown.board_fen() != chess.STARTING_BOARD_FEN):
         yield case_sentence("completed", white=completed.white, black=completed.black)
 
 
@@ -143,7 +144,12 @@ def _claims_repetition(command: Command) -> bool:
     return isinstance(command, given.ClaimDraw) and command.ground is DrawGround.THREEFOLD
 
 
-def _history(board: chess.Board, outcomes: Sequence[StepOutcome]) -> Iterator[Sentence]:
+def _agrees(outcomes: Sequence[StepOutcome]) -> bool:
+    """Whether a draw is agreed, which needs a move of each player."""
+    return any(isinstance(command, given.AcceptDraw) for each in outcomes for command in each.commands)
+
+
+def _history(board: chess.Board, outcomes: Sequence[StepOutcome], *, is_repetition: bool) -> Iterator[Sentence]:
     """What men on their squares do not show: castling, en passant, moves without a capture or a pawn move."""
     if board.ep_square is not None:
         yield case_sentence("double_step", square=SquareName(board.ep_square + (8 if not board.turn else -8)))
@@ -156,7 +162,7 @@ def _history(board: chess.Board, outcomes: Sequence[StepOutcome]) -> Iterator[Se
         sides = [board.has_kingside_castling_rights(color), board.has_queenside_castling_rights(color)]
         corners = [chess.H1, chess.A1] if color else [chess.H8, chess.A8]
         rooks = [board.piece_at(corner) == chess.Piece(chess.ROOK, color) for corner in corners]
-        if any(rooks) and _is_touched(king, outcomes):
+        if any(rooks) and (is_repetition or _is_touched(king, outcomes)):
             both_or_none = "may_castle" if sides == rooks else "has_castling_lost" if not any(sides) else "castles_one"
             yield case_sentence(both_or_none, color=ColorName(color), **_only_rook(sides, corners))
 
