@@ -28,9 +28,8 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.calibration_dialogue import Calibration
 from access_chess.conversation.calibration_dialogue import answered as calibrated
 from access_chess.conversation.dialogue import after
-from access_chess.conversation.reading import typed
+from access_chess.conversation.reading import may_mean_clocks, typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
-from access_chess.conversation.ruling import may_mean_clocks
 from access_chess.conversation.state import CarryOut, Dialogue, Moment, Said, Say
 from access_chess.conversation.time_control_dialogue import ClockLanguage, Setting, answered
 from access_chess.laws.clock import DelayDisplay, Instant

@@ -85,17 +85,18 @@ def _return_sheet(seat: PlayerSeat, errand: Errand) -> Carried:
     return _command(replace(seat, sheets=seat.sheets.end()), errand)
 
 
-def _rule(seat: PlayerSeat, errand: Errand) -> Carried:
+def _rule_if_arbiter(seat: PlayerSeat, errand: Errand) -> Carried:
     """The arbiter's word, if it is theirs: nobody else's counts."""
     found = ruled(seat.rights, errand.request, errand.at, seat.language.pack)
     seat, said = replace(seat, rights=found.rights), _to(seat, found.said)
     if not found.counts:
         return seat, said
-    seat, done = _ruled(seat, errand)
+    seat, done = rule(seat, errand)
     return seat, (*said, *done)
 
 
-def _ruled(seat: PlayerSeat, errand: Errand) -> Carried:
+def rule(seat: PlayerSeat, errand: Errand) -> Carried:
+    """The word of one who is the arbiter."""
     request, game = errand.request, errand.game
     asked = CarryOut(request=request, color=game.turn)
     match request.name:
@@ -172,7 +173,7 @@ def _to(seat: PlayerSeat, parts: Sequence[SpokenPart]) -> Effects:
 #: What may be asked for in any game.
 DEEDS: Mapping[RequestName, Deed] = {
     **dict.fromkeys(ASSISTANT_ACTS, _assist),
-    **dict.fromkeys(RULINGS | BESIDE_RULINGS | {RequestName.ARBITER_PIN}, _rule),
+    **dict.fromkeys(RULINGS | BESIDE_RULINGS | {RequestName.ARBITER_PIN}, _rule_if_arbiter),
     **dict.fromkeys(QUESTIONS, _answer),
     **dict.fromkeys(REQUESTS, _command),
     **dict.fromkeys((RequestName.REPEAT, RequestName.REPEAT_SLOWER), _repeat),

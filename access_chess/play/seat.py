@@ -70,7 +70,7 @@ from access_chess.session.offers import OFFERED
 from access_chess.session.ports import Gap
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.answers.clock import pressed
-from access_chess.speech.answers.position import adjournment, color_name, what_is_on, whose_turn
+from access_chess.speech.answers.position import adjournment, color_name, sealing, what_is_on, whose_turn
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
@@ -231,7 +231,7 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
         line, at = entered.line, entered.at
         if self.is_unkept and (answered := self._unkept_answer(line, game, at)) is not None:
             return answered
-        if line.strip():
+        if line.strip() or self.dialogue.here.is_arbiters:  # who presses no clock
             return self._conversed(typed(line, self.dialogue, self.moment(game), entered.question), game, at)
         if (found := self.sheets.next()) is not None:
             sheets, parts = found
@@ -313,10 +313,10 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
         if happened.asked is None:
             return seat, drops
         owed = seat._owed(happened, happened.asked, game)
-        seat, read = seat._read_out(happened, happened.asked, game)
+        seat, read = seat.read_out(happened, happened.asked, game)
         return seat, (*owed, *read, *drops)
 
-    def _read_out(self, happened: Happened, asked: CarryOut, game: Game) -> tuple["PlayerSeat", Effects]:
+    def read_out(self, happened: Happened, asked: CarryOut, game: Game) -> tuple["PlayerSeat", Effects]:
         """The moves that are missing are read where the Laws allow it: from the other's sheet, or by the arbiter."""
         name, own = asked.request.name, self.dialogue.color
         if name not in _READ_OUT or any(isinstance(each.event, Refused) for each in happened.events):
@@ -335,7 +335,7 @@ class PlayerSeat(Struct, frozen=True, kw_only=True):
         """Nothing typed remains without a word."""
         request, color, pack, own = asked.request, asked.color, self.language.pack, self.dialogue.color
         if not happened.changes and request.name is not RequestName.FEEL:
-            before = adjournment(game, pack)
+            before = sealing(game, pack) if self.dialogue.here.is_arbiters else adjournment(game, pack)
             phrase = pack.phrase("refused_game_over" if game.is_over else "changes_nothing")
             return (Say(part=before or phrase, color=own),)
         if happened.told or request.is_heard:

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.choices import choice
 from access_chess.conversation.dialogue import after
-from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
-from access_chess.conversation.ruling import AT_DESK, ruling_said
+from access_chess.conversation.reading import AT_DESK, LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice
@@ -351,7 +350,7 @@ def test_only_what_was_typed_is_shown_again_with_its_answer(is_typed: bool, line
 def test_at_the_arbiters_desk_a_line_that_is_far_too_long_is_no_ruling() -> None:
     moment = Place().moment
     for blanks, name in ((0, RequestName.ARBITER_STOP), (LONGEST_LINE, RequestName.ARBITER_PIN)):
-        found = ruling_said("stop" + " " * blanks + ".", AT_DESK, moment)
+        found = typed("stop" + " " * blanks + ".", AT_DESK, moment)
         request = found.request if isinstance(found, Unfinished) else found
         assert isinstance(request, Request) and request.name is name
 

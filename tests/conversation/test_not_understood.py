@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.not_understood import nearest
-from access_chess.conversation.reading import typed
-from access_chess.conversation.ruling import AT_DESK, ruling_said
+from access_chess.conversation.reading import AT_DESK, typed
 from access_chess.conversation.state import CarryOut, Moment, NotUnderstood, Say
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -48,7 +47,7 @@ def test_only_what_can_be_asked_for_here_is_proposed() -> None:
 def test_the_desk_proposes_rulings() -> None:
     place = Place()
     moment = Moment(game=place.game, language=place.language)
-    _, steps = after(AT_DESK, ruling_said("penalti white warning", AT_DESK, moment), moment)
+    _, steps = after(AT_DESK, typed("penalti white warning", AT_DESK, moment), moment)
     said = [step.part.text for step in steps if isinstance(step, Say)]
     assert said == ["I do not understand this. Perhaps: penalty white warning."]
 

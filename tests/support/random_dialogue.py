@@ -13,8 +13,7 @@ from functools import cache
 import chess
 
 from access_chess.conversation.dialogue import after
-from access_chess.conversation.reading import heard, typed
-from access_chess.conversation.ruling import AT_DESK, ruling_said
+from access_chess.conversation.reading import AT_DESK, heard, typed
 from access_chess.conversation.state import CarryOut, Dialogue, Moment, Said
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
@@ -180,8 +179,7 @@ def _command(request: Request, color: chess.Color, game: Game) -> Command | None
 def _said(dialogue: Dialogue, moment: Moment, chance: Chance) -> Said:
     if not dialogue.here.is_arbiters and chance.is_so(0.25):
         return heard(_heard(moment.game, chance))
-    line = _line(moment, chance)
-    return ruling_said(line, dialogue, moment) if dialogue.here.is_arbiters else typed(line, dialogue, moment)
+    return typed(_line(moment, chance), dialogue, moment)
 
 
 def _heard(game: Game, chance: Chance) -> HeardMove | HeardChoice | HeardCommand | HeardNothing:

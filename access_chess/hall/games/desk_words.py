@@ -15,18 +15,12 @@ from access_chess.hall.games.seat_state import Manner
 from access_chess.hall.rules.attention import TOLD, Need, NeedKind
 from access_chess.hall.rules.orders import Order, OrderState
 from access_chess.laws import events as happened
-from access_chess.laws.adjournment import is_sealing
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import BeginReconstruction, Question, StopReason
-from access_chess.laws.decide import decide
-from access_chess.laws.events import Event, Refused
+from access_chess.laws.commands import Question, StopReason
+from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
-from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
-from access_chess.requests.words import PlayerLanguage
 from access_chess.session.ports import Entry
-from access_chess.session.sheet_desk import Parts, Sheets
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves, whose_turn_in
 from access_chess.speech.language.durations import Precision
@@ -122,7 +116,7 @@ class DeskWords:
         """What is said of these boards, with their numbers before it."""
         if len(numbers) == 1:
             return self.phrase("desk_board", number=str(numbers[0]), text=text)
-        return self.phrase("desk_boards", boards=", ".join(map(str, numbers)), text=text)
+        return self.phrase("desk_boards", boards=named(numbers), text=text)
 
     def of_board(self, game: Game, at: Instant) -> str:
         """How a game stands: who plays, who is to move, the last move, the clocks."""
@@ -135,20 +129,14 @@ class DeskWords:
             parts.append(clock_answer(Question.TIMES, game, chess.WHITE, at, self._pack))
         return " ".join(f"{part.text.rstrip('.')}." for part in parts if part.text)
 
-    def of_nothing(self, number: int) -> SpokenPart:
-        """Why nothing comes of an order that was neither done nor refused."""
-        found = self._floor.game(number)
-        if found is not None and is_sealing(found[0]):
-            return self.phrase("desk_is_sealing", color=color_name(found[0].turn, self._pack))
-        return self.phrase("changes_nothing")
-
     def is_told(self, news: News) -> bool:
         """Whether the desk hears of it unasked."""
         return isinstance(news.event, TOLD)
 
     def of_news(self, news: News) -> tuple[SpokenPart, ...]:
         """What has happened, as everybody who may know all of it is told."""
-        said = narrate(news.event, before=news.before, after=news.after, settings=self._settings, number=news.number)
+        told = news.recorded
+        said = narrate(told.event, before=told.before, after=told.after, settings=self._settings, number=told.number)
         return tuple(part for utterance in said for part in utterance.parts)
 
     def of_notice(self, notice: Notice) -> SpokenPart:
@@ -230,6 +218,11 @@ def sentences(texts: Iterable[str]) -> str:
     return " ".join((*ended, *said[-1:]))
 
 
+def named(boards: Iterable[int]) -> str:
+    """Several boards by their numbers."""
+    return ", ".join(map(str, boards))
+
+
 MOST_BOARDS = 1_000  # that a range may name
 
 
@@ -244,11 +237,6 @@ def numbers_of(named: str) -> tuple[int, ...]:
         first, _, last = part.partition("-")
         found += range(int(first), min(int(last or first), int(first) + MOST_BOARDS) + 1)
     return tuple(dict.fromkeys(found))
-
-
-def has_news(ruled: Iterable[News]) -> bool:
-    """Whether anything came of a ruling, beside that it was taken."""
-    return any(not isinstance(news.event, happened.CommandTaken) for news in ruled)
 
 
 ANSWERED = 1_000  # news that one desk is known to have had as answers: more than a page can be behind
@@ -339,46 +327,3 @@ class DeskAsides:
         if news is not None:
             self._disk = news.count
             yield Aside(board=None, text=self._words.of_disk(news))
-
-
-class DeskSheets:
-    """Answers about one board after another; while moves are read, an empty line reads the next pair."""
-
-    def __init__(self, language: PlayerLanguage) -> None:
-        self._sheets = Sheets(pack=language.pack, form=language.form)
-        self._board: int | None = None
-
-    def answer(self, request: Request, game: Game) -> Parts:
-        """Where the two sheets part, or after which moves the position stood."""
-        if request.name is RequestName.ARBITER_COMPARE:
-            return self._sheets.compared(game, request)
-        return self._sheets.proof(game)
-
-    def by_the_sheets(self, request: Request, game: Game) -> tuple[Request | None, Parts]:
-        """The request to set the boards by the sheets, and what is heard of them; None where one cannot be read."""
-        return self._sheets.by_the_sheets(game, request)
-
-    def dictate(self, board: int, game: Game, at: Instant) -> Parts:
-        """Begin to read the moves that are missing on the sheets of this board, where the Laws allow it."""
-        gaps = sorted({*game.gaps[chess.WHITE], *game.gaps[chess.BLACK]})
-        events = decide(game, BeginReconstruction(), at=at)
-        if not gaps or any(isinstance(event, Refused) for event in events):
-            return ()
-        self._board = board
-        self._sheets, told = self._sheets.dictate(game, gaps, None)
-        return told
-
-    def next(self) -> tuple[int, Parts] | None:
-        """The board and its next pair of moves; None where nothing is being read, or all has been."""
-        found = self._sheets.next()
-        if self._board is None or found is None:
-            return None
-        self._sheets, told = found
-        return self._board, told
-
-    def back(self) -> tuple[int, Parts] | None:
-        """The same, one pair before the last; None where nothing was read."""
-        if self._board is None:
-            return None
-        self._sheets, told = self._sheets.back()
-        return self._board, told

@@ -20,11 +20,11 @@ from access_chess.hall.games.table import HostedTable
 from access_chess.hall.rules.attention import TOLD, Need, NeedKind, needs_after
 from access_chess.hall.rules.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Adjourn, Command
+from access_chess.laws.commands import Adjourn, Command, CountGap
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.ports import Entry, Gap, Recorded
+from access_chess.session.ports import Entry, Recorded
 
 KEPT = 5_000  # events, of all boards: a page that has seen none of them is loaded anew
 GONE = timedelta(seconds=10)  # without its station before the arbiter hears of it; most come back within that
@@ -76,7 +76,7 @@ class Floor:
         self._earlier: deque[News] = deque(maxlen=KEPT)  # what had to be told before the hall was started
         self._counts = itertools.count(1)
         self._listeners: dict[object, Callable[[], None]] = {}
-        self._at: dict[int, tuple[object, str]] = {}
+        self._at: dict[int, tuple[str, str]] = {}
         self.disk = HallDisk(self._wake)
         if stations is not None:
             stations.listen(self._reported)
@@ -123,12 +123,6 @@ class Floor:
         station = self._station(number)
         return station is None or station.is_there
 
-    def is_hosted(self, number: int) -> bool:
-        """Whether its game is played at pages."""
-        with self._changing:
-            board = self._boards.get(number)
-        return board is not None and board.table is not None
-
     def needs(self) -> tuple[tuple[int, Need], ...]:
         """What needs the arbiter, with the boards' numbers: what has waited longest first."""
         now = self._wall()
@@ -164,23 +158,23 @@ class Floor:
 
     # ---- who is where ----
 
-    def go_to(self, number: int, who: object, name: str) -> None:
-        """An arbiter goes to a board, and leaves the former one."""
+    def go_to(self, number: int, who: str, name: str) -> None:
+        """An arbiter goes to a board, and leaves the former one; `who` tells those apart who are called alike."""
         self.leave(who)
         with self._changing:
             self._at.setdefault(number, (who, name))
         self._wake()
 
-    def leave(self, who: object) -> None:
+    def leave(self, who: str) -> None:
         """An arbiter is at no board any more."""
         with self._changing:
-            self._at = {number: at for number, at in self._at.items() if at[0] is not who}
+            self._at = {number: at for number, at in self._at.items() if at[0] != who}
 
-    def other_at(self, number: int, who: object) -> str | None:
+    def other_at(self, number: int, who: str) -> str | None:
         """The name of the other arbiter who is at this board."""
         with self._changing:
             at = self._at.get(number)
-            return at[1] if at is not None and at[0] is not who else None
+            return at[1] if at is not None and at[0] != who else None
 
     # ---- ruling ----
 
@@ -193,8 +187,8 @@ class Floor:
         by: str,
         words: str,
         ticket: str = "",
-    ) -> Ruled | None:
-        """Do what an arbiter rules who knows of what they have `seen`; None where there is no such board.
+    ) -> Ruled:
+        """Do what an arbiter rules who knows of what they have `seen`.
 
         `by` is their name, `words` what they said; one `ticket` rules on a board once.
         One ruling after the other, over all arbiters: the second on one claim has not seen the first.
@@ -203,7 +197,7 @@ class Floor:
             with self._changing:
                 board = self._boards.get(number)
             if board is None or board.game is None:
-                return None
+                return Ruled(refused="not_now")
             table = board.table
             if table is None:
                 return self._order(board, command, seen, by=by, words=words, ticket=ticket)
@@ -211,12 +205,6 @@ class Floor:
                 return Ruled(refused="desk_no_sealing")
             command = replace(command, id=ticket or secrets.token_hex(8))
             return table.do(lambda: self._decide(board, table, command, seen))
-
-    def take_gap(self, number: int) -> Gap | None:
-        """The time of a display on a hosted board that nobody has decided on; it is given once."""
-        with self._changing:
-            board = self._boards.get(number)
-        return None if board is None or board.table is None else board.table.take_gap()
 
     # ---- being told ----
 
@@ -256,14 +244,12 @@ class Floor:
             if entry.number <= board.last:
                 continue
             needs = needs_after(board.needs, event, after, number=entry.number, wall=entry.wall)
+            recorded = Recorded(number=entry.number, at=entry.at, before=step.before or after, event=event, after=after)
             news = News(
                 count=next(self._counts) if is_news else 0,
                 board=board.number,
-                number=entry.number,
                 wall=entry.wall,
-                event=event,
-                before=step.before or after,
-                after=after,
+                recorded=recorded,
                 raised=tuple(need for need in needs if need.number == entry.number),
             )
             board.game, board.last, board.at, board.needs = after, entry.number, entry.at, needs
@@ -282,15 +268,20 @@ class Floor:
     def _decide(self, board: _Board, table: HostedTable, command: Command, seen: Seen) -> Ruled:
         """Rule on a hosted board, unless something speaks against it. In its turn: all that has happened is known."""
         if command.id in table.game.taken:
-            return Ruled(was_done=True)
+            return Ruled(refused="desk_was_done")
         with self._changing:
             before, missed = self.count, self._missed(board, seen)
             since: Iterable[Event] = (each.event for each in missed)
             if not self._is_kept(seen):  # what was seen is not known: all of the game may be news
-                known = {each.number for each in self._news if each.board == board.number and seen.has(each)}
+                known = {each.recorded.number for each in self._news if each.board == board.number and seen.has(each)}
                 since = (each.event for each in table.entries() if each.number not in known)
         if is_stale(command, since):
             return Ruled(news=missed, is_stale=True)
+        if isinstance(command, CountGap):  # how much that is stands with the game alone
+            gap = table.gap_taken()
+            if gap is None or gap.time is None:
+                return Ruled(refused="clock_no_gap")
+            command = replace(command, color=gap.color, time=gap.time)
         table.give(command)
         return Ruled(news=self._missed(board, Seen(count=before)))
 
@@ -324,13 +315,13 @@ class Floor:
             self._take(board, steps, is_news=is_known)
         self._wake()
 
-    def _order(self, board: _Board, command: ArbiterCommand, seen: Seen, **given: str) -> Ruled | None:
+    def _order(self, board: _Board, command: ArbiterCommand, seen: Seen, **given: str) -> Ruled:
         missed = self._missed(board, seen)
         if is_stale(command, (each.event for each in missed)):
             return Ruled(news=missed, is_stale=True)
         assert self._stations is not None, "the board is elsewhere"
         order = self._stations.issue(board.number, command, seen=board.last, **given)
-        return None if order is None else Ruled(order=order)
+        return Ruled(refused="not_now") if order is None else Ruled(order=order)
 
     def settle_order(self, order: str, *, is_sent: bool) -> Order | None:
         """What the arbiter says of an order that was not done in time: send it after all, or take it back."""

@@ -12,24 +12,22 @@ from msgspec import Struct
 from access_chess.hall.rules.attention import Need
 from access_chess.hall.rules.orders import Order
 from access_chess.laws.events import Event
-from access_chess.laws.game import Game
-from access_chess.session.ports import JournalError
+from access_chess.session.ports import JournalError, Recorded
 
 
 class News(Struct, frozen=True, kw_only=True):
-    """One event of one board. `count` numbers all news from 1, `number` the events of the board's game.
-
-    `raised` are the needs that it brought.
-    """
+    """One event of one board, at this wall time. `count` numbers all news from 1. `raised` are the needs it brought."""
 
     count: int
     board: int
-    number: int
     wall: datetime
-    event: Event
-    before: Game
-    after: Game
+    recorded: Recorded
     raised: tuple[Need, ...] = ()
+
+    @property
+    def event(self) -> Event:
+        """What has happened."""
+        return self.recorded.event
 
 
 class Seen(Struct, frozen=True, kw_only=True):
@@ -46,14 +44,13 @@ class Seen(Struct, frozen=True, kw_only=True):
 class Ruled(Struct, frozen=True, kw_only=True):
     """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done.
 
-    `refused` is the phrase of what cannot be done at this board. `was_done`: by the same ticket, before.
+    `refused` is the phrase of why it cannot be done at this board.
     """
 
     news: tuple[News, ...] = ()
     order: Order | None = None
     is_stale: bool = False
     refused: str = ""
-    was_done: bool = False
 
 
 class DiskNews(Struct, frozen=True, kw_only=True):

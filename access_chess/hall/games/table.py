@@ -254,7 +254,7 @@ class HostedTable:
 
     def take_gap(self) -> Gap | None:
         """The time that ran on a display and was not kept, if there was any: it can be counted once."""
-        return self.do(self._gap_taken)
+        return self.do(self.gap_taken)
 
     # ---- in its turn ----
 
@@ -309,16 +309,17 @@ class HostedTable:
         """All that has happened, kept or not."""
         return self._table.keeping.entries()
 
+    def gap_taken(self) -> Gap | None:
+        """The same as `take_gap`."""
+        host = self._host_seat
+        self._table.sit(self._host, TablePlace(seat=replace(host, gap=None)))
+        return host.gap
+
     @property
     def _host_seat(self) -> HostSeat:
         host = self._table.seat(self._host)
         assert isinstance(host, HostSeat), "the hall sits there"
         return host
-
-    def _gap_taken(self) -> Gap | None:
-        host = self._host_seat
-        self._table.sit(self._host, TablePlace(seat=replace(host, gap=None)))
-        return host.gap
 
     def _end(self) -> int | None:
         self._is_over = True

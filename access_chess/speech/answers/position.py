@@ -7,6 +7,7 @@ from itertools import groupby
 
 import chess
 
+from access_chess.laws.adjournment import is_sealing
 from access_chess.laws.game import Game, Ply
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed
@@ -166,6 +167,11 @@ def adjournment(game: Game, pack: VoicePack) -> SpokenPart | None:
     if envelope.resumption:
         return pack.phrase("game_is_adjourned_until", when=envelope.resumption)
     return pack.phrase("game_is_adjourned")
+
+
+def sealing(game: Game, pack: VoicePack) -> SpokenPart | None:
+    """What the arbiter waits for while a move is sealed; None where none is."""
+    return pack.phrase("desk_is_sealing", color=color_name(game.turn, pack)) if is_sealing(game) else None
 
 
 def whose_turn_in(game: Game, pack: VoicePack) -> SpokenPart:

@@ -81,7 +81,7 @@ def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, othe
     ruled = floor.rule(
         game.number, StopClocks(reason=StopReason.ARBITER), seen=Seen(count=floor.count), by="Maria", words="stop"
     )
-    assert ruled is not None and ruled.order is not None
+    assert ruled.order is not None
     until(lambda: game.game.is_clock_on, lambda is_on: not is_on)
     until(lambda: [order.state for order in floor.orders(game.number)], lambda found: found == [OrderState.DONE])
     casual = one.games.begin(Terms(white="Anna", black="Boris"))

@@ -9,14 +9,19 @@ from typing import Any
 import chess
 import pytest
 
+from access_chess.conversation.state import Say
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.games.desk import ArbiterDesk
+from access_chess.hall.games.desk_seat import AtBoard, DeskSeat, RuledOn, TypedAtDesk
+from access_chess.hall.games.desk_words import DeskWords
+from access_chess.hall.games.floor_news import Ruled
 from access_chess.hall.games.running_games import RunningGame, RunningGames
 from access_chess.hall.games.seat_state import Manner, Terms
 from access_chess.hall.games.table import HostedTable
-from access_chess.laws.commands import PlayMove, PressClock, Result
+from access_chess.laws.commands import PlayMove, PressClock, Result, StopClocks, StopReason
 from access_chess.laws.time_control import parse_time_control
+from access_chess.play.messages import Give
 from tests.support.hall_server import games_in
 
 ENGLISH = Manner(language=load_language("en"))
@@ -347,3 +352,19 @@ def test_an_empty_line_asks_again_what_was_asked_of_all_boards(games: RunningGam
         assert game.game.is_clock_on
     told(desk, "yes")
     assert not game.game.is_clock_on
+
+
+def test_a_line_makes_the_next_place_and_does_nothing_by_itself(games: RunningGames) -> None:
+    game, language = ruled_game(games, "e4"), ENGLISH.language
+    words = DeskWords(ENGLISH, games.floor)
+    seat = DeskSeat(floor=games.floor, key="1", name="Maria", language=language, words=words)
+    typed = TypedAtDesk(line="1 arbiter stop", seen=games.floor.count)
+    after, (given,) = seat.turn(typed)
+    assert seat.turn(typed) == (after, (given,)), "and the same again"
+    assert isinstance(given, AtBoard) and isinstance(given.effect, Give)
+    assert given.effect.command == StopClocks(reason=StopReason.ARBITER)
+    assert game.game.is_clock_on
+    refused, said = after.turn(RuledOn(given=given, ruled=Ruled(refused="desk_was_done")))
+    assert [each.effect for each in said if isinstance(each, AtBoard)] == [Say(part=words.phrase("desk_was_done"))]
+    assert not refused.is_entry_open
+    assert after.turn(RuledOn(given=given, ruled=Ruled(is_stale=True)))[0].is_entry_open
