@@ -15,10 +15,11 @@ from access_chess.edge.practising.store import STARS, PracticeStoreError
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.play.training import Training, TrainingHelp
-from access_chess.practice.course import Group, Lesson, TellTask
+from access_chess.practice.course import Group, Lesson
 from access_chess.practice.lesson_drill import said
 from access_chess.practice.lesson_drills import round_of_lesson
-from access_chess.practice.round import MOST_STARS, Attempt
+from access_chess.practice.progress import CourseProgress
+from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.session.leaving import Leaving
 from access_chess.speech.practising.sentences import worded
@@ -52,7 +53,7 @@ class _Teacher:
     def __init__(self, sitting: "Sitting") -> None:
         self._sitting = sitting
         self._words: LessonWords = load_lessons(sitting.language.pack.name)
-        self._lessons = [each for each in load_course().lessons if each.name in self._words.titles]
+        self._lessons = tuple(each for each in load_course().lessons if each.name in self._words.titles)
         self._is_told_unkept = False
         sitting.speak(self._words.pack.phrases, self._words.typed)
 
@@ -61,20 +62,19 @@ class _Teacher:
         if folded(what) == (LIST,):
             self._say(*map(self._listed, self._lessons))
             return
-        lesson = self._named(what) if what else self._next()
+        lesson: Lesson | None = self._named(what) if what else self._progress.next
         is_first = True
         while lesson is not None:
             if is_first:
                 self._say(self._begins(lesson))
             preface = () if is_first else (said("next_lesson", title=sentence(f"{lesson.name}.title")),)
-            state = round_of_lesson(lesson, place=self._place(lesson))
+            state = round_of_lesson(lesson, place=self._progress.place(lesson))
             training = Training(round=state, preface=preface)
             if not self._sitting.train(training, self._help()):
                 return
             if lesson.group is Group.OLD_TALES:
                 self._keep_told(lesson)
-            after = self._lessons.index(lesson) + 1
-            lesson, is_first = next(iter(self._lessons[after : after + 1]), None), False
+            lesson, is_first = self._progress.following(lesson), False
         self._say(said("course_ends"))
 
     def _say(self, *sentences: Sentence) -> None:
@@ -83,28 +83,12 @@ class _Teacher:
     def _help(self) -> TrainingHelp:
         return TrainingHelp(keep=self._keep, refute=lambda board, _: None, completed=self._sitting.completed)
 
-    def _stars(self) -> dict[str, str]:
-        return self._sitting.store.texts(STARS)
-
-    def _next(self) -> Lesson | None:
-        """The first lesson that has a task without a star; after the last the first."""
-        stars = self._stars()
-        open_ones = (each for each in self._lessons if any(name not in stars for name in _tasks(each)))
-        return next(open_ones, self._lessons[0])
-
-    def _place(self, lesson: Lesson) -> int:
-        """The first task without a star, and what is told before it; from the beginning where there is none."""
-        stars = self._stars()
-        left = [place for place, _ in lesson.questions if f"{lesson.name}.{place}" not in stars]
-        if not left or len(left) == len(lesson.questions):
-            return 0
-        place = left[0] - 1
-        while place and isinstance(lesson.tasks[place - 1], TellTask):
-            place -= 1
-        return place
+    @property
+    def _progress(self) -> CourseProgress:
+        return CourseProgress(lessons=self._lessons, stars=self._sitting.store.texts(STARS))
 
     def _begins(self, lesson: Lesson) -> Sentence:
-        title, place = sentence(f"{lesson.name}.title"), self._place(lesson)
+        title, place = sentence(f"{lesson.name}.title"), self._progress.place(lesson)
         if not place:
             return said("begins", title=title, count=len(lesson.questions), time=self._words.length(lesson))
         number = sum(each <= place for each, _ in lesson.questions) + 1
@@ -112,19 +96,8 @@ class _Teacher:
 
     def _listed(self, lesson: Lesson) -> Sentence:
         """ "4, The rook: seven stars of fifteen."."""
-        stars = self._stars()
-        had = [
-            int(stars[name]) if lesson.group is not Group.OLD_TALES else 0 for name in _tasks(lesson) if name in stars
-        ]
-        most = MOST_STARS * len(lesson.questions)
-        if not had:
-            state = said("not_begun")
-        elif lesson.group is Group.OLD_TALES:
-            state = said("heard_before")
-        else:
-            state = said("stars_of", count=sum(had), most=most)
-        number = self._lessons.index(lesson) + 1
-        return said("listed", number=number, title=sentence(f"{lesson.name}.title"), state=state)
+        number, title = self._lessons.index(lesson) + 1, sentence(f"{lesson.name}.title")
+        return said("listed", number=number, title=title, state=self._progress.state(lesson))
 
     def _named(self, what: str) -> Lesson:
         """By its number, its name, or words of its title. Raises InputError."""
@@ -157,10 +130,3 @@ class _Teacher:
         if not self._is_told_unkept:
             self._is_told_unkept = True
             self._say(said("not_kept"))
-
-
-def _tasks(lesson: Lesson) -> tuple[str, ...]:
-    """The names under which stars are kept; a tale has its own alone."""
-    if lesson.group is Group.OLD_TALES:
-        return (lesson.name,)
-    return tuple(f"{lesson.name}.{place}" for place, _ in lesson.questions)

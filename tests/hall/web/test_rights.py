@@ -35,7 +35,7 @@ SEAT, PLACE, DESK, SIGNED_IN = (
 #: Every route, and who gets anything else than "there is no such page".
 MAY = {
     "/": ALL, "/new": ALL, "/settings": ALL, "/help": ALL, "/guide": ALL, "/guide/{topic}": ALL, "/in": ALL,
-    "/laws": ALL - PLACE, "/laws/{edition}": ALL - PLACE, "/laws/{edition}/{word}": ALL - PLACE,  # an arbiter rules there
+    "/laws": ALL - PLACE, "/laws/{edition}": ALL - PLACE, "/laws/{edition}/{word}": ALL - PLACE,
     "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/board/{board}/moves": ALL,
     "/wall": ALL, "/stream": ALL, "/health": ALL, "/static/{name}": ALL,
     "/clock": ALL, "/clock/worker.js": ALL, "/manifest.webmanifest": ALL,
