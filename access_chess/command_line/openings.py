@@ -104,7 +104,7 @@ def remove(file: str, side: str | None, voices: str) -> None:
 @contextmanager
 def _kept(voices: str) -> Iterator[tuple[VoicePack, "PracticeStore"]]:
     """The words, and the file of practice; what goes wrong is told in a sentence."""
-    from access_chess.command_line.practising.games import practice_store
+    from access_chess.edge.practising.store import practice_store
 
     try:
         pack = load_voice_pack(voices)

@@ -330,7 +330,7 @@ def _practice_games(options: PlayOptions, parts: "TableParts") -> "TableGames":
 
 
 def _look(game: Game, number: int, is_stopped: "IsStopped") -> None:
-    from access_chess.command_line.practising.games import look_at  # most games end without it
+    from access_chess.edge.practising.games import look_at  # most games end without it
 
     look_at(game, number, is_stopped)
 

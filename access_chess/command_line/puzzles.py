@@ -15,8 +15,8 @@ from access_chess.phrased_error import not_read
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
-    from access_chess.command_line.practising.games import OpenTable
     from access_chess.edge.practising.analysts import UciAnalyst
+    from access_chess.edge.practising.games import OpenTable
     from access_chess.practice.puzzles import Puzzle, PuzzleFilter
 
 PROGRESS = 10.0  # seconds between two words of how far it is
@@ -76,8 +76,8 @@ def find(games: tuple[str, ...], voices: str) -> None:
 
 def _imported(file: Path, wanted: "PuzzleFilter", most: int, pack: VoicePack) -> Iterator[str]:
     """Keep the puzzles of a file that are wanted; what is told meanwhile and at the end."""
-    from access_chess.command_line.practising.games import practice_store
     from access_chess.edge.practising.puzzle_files import puzzles_in
+    from access_chess.edge.practising.store import practice_store
 
     new, found, unread = 0, 0, 0
     part: list[Puzzle] = []
@@ -105,15 +105,16 @@ def _imported(file: Path, wanted: "PuzzleFilter", most: int, pack: VoicePack) ->
 
 def _found(names: Sequence[str], pack: VoicePack) -> Iterator[str]:
     """Find puzzles in games; a word for each game, and the number of all at the end. Each is kept as it is found."""
-    from access_chess.command_line.practising.games import games_of, practice_store
     from access_chess.edge.practising.analysts import open_analyst
+    from access_chess.edge.practising.games import games_of
+    from access_chess.edge.practising.store import practice_store
 
     analyst = open_analyst()
     if analyst is None:
         raise wrong("puzzles_need_stockfish")
     total = 0
     with closing(analyst), closing(practice_store()) as store:
-        for game in games_of(names):
+        for game in games_of(names, pack):
             yield pack.phrase("puzzles_looking", game=game.name).text
             total += store.add_puzzles(_in_game(game, analyst))
     yield pack.phrase("puzzles_imported", count=total).text

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.practising.games import practice_store
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.practising.store import practice_store
 from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 
 PACKS = sorted(path.parent.name for path in data_folder("voices").glob("*/phrases.toml"))

@@ -16,11 +16,10 @@ import chess
 import chess.pgn
 from msgspec.structs import replace
 
-from access_chess.command_line.practising.games import OpenTable
-from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.conversation.state import Dialogue
 from access_chess.edge.packs.cases import load_case_words
 from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.practising.games import OpenTable
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import player as author_of
@@ -35,8 +34,10 @@ from access_chess.practice.analysis import best_reply
 from access_chess.practice.blindfold.memory import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import EndingDrill, JudgedEnding, RookEnding, TrainedEnding
+from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.puzzles import Puzzle, PuzzleDrill
 from access_chess.practice.repertoire import decisions, of_the_day
+from access_chess.practice.review import good_moves, judge, worst
 from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
@@ -168,7 +169,20 @@ def _mistakes() -> Sequence[Drill]:
     game = OpenTable(name="3", start=chess.Board(), moves=moves, color=chess.WHITE)
     moves = _moves("e4 e5 Nf3 d6 Nc3 Nf6 Ng5 h6 h3 Nc6")
     other = OpenTable(name="4", start=chess.Board(), moves=moves, color=chess.WHITE)
-    return mistakes_of([game, other], PlainAnalyst(), most=2)
+    return _mistakes_of([game, other], PlainAnalyst(), most=2)
+
+
+def _mistakes_of(games: Sequence[OpenTable], analyst: PlainAnalyst, most: int) -> tuple[MistakeDrill, ...]:
+    """The worst mistakes of games that have been looked at, so many at most."""
+    found = []
+    for game in games:
+        judged = list(judge(game.start, game.moves, analyst))
+        found += [(each.drop, game, each) for each in worst(judged, game.color)]
+    found.sort(key=lambda entry: -entry[0])
+    return tuple(
+        mistake_drill(f"{game.name}-{each.ply}", game.start, game.moves[: each.ply], each, good_moves(each, analyst))
+        for _, game, each in found[:most]
+    )
 
 
 def _openings() -> Sequence[Drill]:

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from access_chess.command_line.options.sound import SoundOptions, chosen_speech, sound_to_the_end
 from access_chess.command_line.options.talking import language_of
-from access_chess.command_line.practising.games import drill_round, practice_store
 from access_chess.edge.practising.judge import Judge
-from access_chess.edge.practising.store import PracticeStoreError
+from access_chess.edge.practising.rounds import drill_round
+from access_chess.edge.practising.store import PracticeStoreError, practice_store
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal

@@ -8,25 +8,25 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import InputError, reason, wrong
-from access_chess.command_line.practising.games import (
-    BLUNDERS,
+from access_chess.command_line.practising.sitting import Sitting, Talk
+from access_chess.edge.packs.lessons import load_lessons
+from access_chess.edge.practising.games import BLUNDERS, OpenTable, game_of, remember
+from access_chess.edge.practising.judge import Judge
+from access_chess.edge.practising.puzzle_files import write_graph
+from access_chess.edge.practising.rounds import (
     drill_round,
-    game_of,
     lesson_round,
     level_of,
     mistake_round,
     opening_round,
     puzzle_round,
 )
-from access_chess.command_line.practising.reviewing import review
-from access_chess.command_line.practising.sitting import Sitting, Talk
-from access_chess.edge.packs.lessons import load_lessons
-from access_chess.edge.practising.judge import Judge
+from access_chess.edge.practising.store import KeptAnalyst
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
-from access_chess.phrased_error import DataFileError, PhrasedError
+from access_chess.phrased_error import DataFileError, PhrasedError, cause, not_written
 from access_chess.practice import day
+from access_chess.practice.analysis import Analyst, AnalystError
 from access_chess.practice.day import Day, statistics
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import (
@@ -36,10 +36,13 @@ from access_chess.practice.ending_drill import (
     material_drill,
     rook_ending_drill,
 )
+from access_chess.practice.position import after
 from access_chess.practice.repertoire import KIND as OPENINGS
+from access_chess.practice.review import Judged, judge, summary
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
+from access_chess.speech.language.voice_pack import trouble_words
 
 
 class TrainingOptions(Struct, frozen=True, kw_only=True):
@@ -56,7 +59,7 @@ Training = Callable[[Sitting, TrainingOptions], None]
 
 MOST_OPENINGS = 20  # a day
 USUAL = 10  # puzzles in a row, where nobody says how many
-PROGRESS = timedelta(seconds=10)  # after that it is told how far the tasks are
+PROGRESS = timedelta(seconds=10)  # after that it is told how far the tasks or the review are
 
 
 def _today(sitting: Sitting, asked: TrainingOptions) -> None:
@@ -91,7 +94,7 @@ def _drill(sitting: Sitting, asked: TrainingOptions) -> None:
     """A round of questions for the head; a new level is told."""
     kind = _kind_of(asked.names, sitting.language.words.commands)
     if kind is None:
-        raise wrong("drill_names", drills=" or ".join(DRILLS.values()))
+        raise PhrasedError("drill_names", drills=" or ".join(DRILLS.values()))
     level = level_of(sitting.store, kind)
     sitting.say(sentence("drill_level", level=level))
     sitting.run(drill_round(sitting.store, kind))
@@ -114,7 +117,7 @@ def _endings(sitting: Sitting, asked: TrainingOptions) -> None:
     names = asked.names or known
     unknown = next((name for name in names if name not in known and not sitting.judge.has_endings_of(name)), None)
     if unknown is not None:
-        raise wrong("no_ending", name=repr(unknown), known=", ".join(known))
+        raise PhrasedError("no_ending", name=repr(unknown), known=", ".join(known))
     if any(name not in set(RookEnding) for name in names):
         sitting.say(sentence("training_ending_table"))
     if any(name in set(RookEnding) for name in names) and sitting.judge.analyst is None:
@@ -147,12 +150,71 @@ def _ending(name: str, judge: Judge) -> Drill:
         return rook_ending_drill(RookEnding(name), random.random, judge)
     drill = material_drill(name, random.random, judge.known, judge)
     if drill is None:
-        raise wrong("tablebases_no_task", name=name)
+        raise PhrasedError("tablebases_no_task", name=name)
     return drill
 
 
 def _review(sitting: Sitting, asked: TrainingOptions) -> None:
-    review(sitting, game_of(asked.names, asked.game), asked.graph, in_words=asked.graph_in_words)
+    """The game is looked at, with a word of how far it is, then each bad move is asked about."""
+    game = game_of(asked.names, asked.game, sitting.language.pack)
+    _reviewed(sitting, game, asked.graph, in_words=asked.graph_in_words)
+
+
+def _reviewed(sitting: Sitting, game: OpenTable, graph_file: Path | None, *, in_words: bool) -> None:
+    """Look at one game, and train its mistakes."""
+    analyst = sitting.judge.analyst
+    if analyst is None:
+        sitting.say(sentence("review_needs_stockfish"))
+        return
+    if not game.is_whole:
+        sitting.say(sentence("review_read_to", number=_last_number(game)))
+    kept = sitting.judge.exactly(KeptAnalyst(analyst, sitting.store))
+    try:
+        judged = _judged(sitting, game, kept)
+        if judged is None:
+            return
+        drills = remember(sitting.store, game, judged, kept, known=sitting.judge.known)
+    except AnalystError as error:
+        raise PhrasedError("stockfish_silent") from error
+    if sitting.is_left(_so_far(judged, game)):
+        return
+    sitting.say(summary(judged, game.color))
+    chances = [each.chance for each in judged]
+    if graph_file is not None:
+        try:
+            write_graph(graph_file, chances, game.name)
+        except OSError as error:
+            raise not_written(error) from error
+    heard = sitting.graph_of(judged)
+    if in_words:
+        heard.tell()
+    if drills:
+        sitting.run(drills, graph=heard)
+    else:
+        sitting.say(sentence("review_none"))
+
+
+def _last_number(game: OpenTable) -> int:
+    """The number of its last move."""
+    return after(game.start, *game.moves[:-1]).fullmove_number
+
+
+def _judged(sitting: Sitting, game: OpenTable, analyst: Analyst) -> list[Judged] | None:
+    """Every move looked at; None where the player has left meanwhile."""
+    judged: list[Judged] = []
+    told = monotonic_clock()
+    for each in judge(game.start, game.moves, analyst):
+        judged.append(each)
+        if sitting.is_left(_so_far(judged, game)):
+            return None
+        if monotonic_clock() - told > PROGRESS:
+            told = monotonic_clock()
+            sitting.say(_so_far(judged, game))
+    return judged
+
+
+def _so_far(judged: Sequence[Judged], game: OpenTable) -> Sentence:
+    return sentence("review_so_far", done=len(judged), count=len(game.moves))
 
 
 def _statistics(sitting: Sitting, asked: TrainingOptions) -> None:
@@ -199,5 +261,6 @@ def train_between(talk: Talk, what: str, number: int) -> None:
             TRAININGS[what](sitting, asked)
             if not sitting.is_reading:
                 talk.reader.proceed()
-        except (InputError, PhrasedError, DataFileError) as error:
-            talk.announcer.reply(talk.language.pack.phrase("trouble", problem=reason(error)), None)
+        except (PhrasedError, DataFileError) as error:
+            trouble = PhrasedError("trouble", problem=cause(error))
+            talk.announcer.reply(trouble_words(trouble, talk.language.pack), None)

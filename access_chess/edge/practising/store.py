@@ -16,7 +16,7 @@ import chess
 import msgspec
 from msgspec import Struct
 
-from access_chess.edge.storage.places import make_private
+from access_chess.edge.storage.places import make_private, user_folder
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.day import reviewed
@@ -316,3 +316,8 @@ class KeptAnalyst:
         rows = [_KeptLine(line.score, line.mate, [move.uci() for move in line.moves]) for line in found]
         self._store.keep_text(_LOOKED_AT, name, msgspec.json.encode(rows).decode())
         return found
+
+
+def practice_store() -> PracticeStore:
+    """The user's file of practice. Raises PracticeStoreError."""
+    return PracticeStore(user_folder() / "practice.sqlite")
