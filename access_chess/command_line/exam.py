@@ -124,7 +124,7 @@ class _Examiner:
             withheld=NOT_IN_A_DRILL | HELP if self._is_strict else NOT_IN_A_DRILL,
         )
         help_ = TrainingHelp(keep=partial(self._keep, sitting), refute=lambda board, _: None)
-        is_ended = sitting.train(training, help_)
+        is_ended = sitting.train(training, help_).has_ended
         if self._attempts and sitting.choice.chosen is None:
             self._tell(sitting, is_ended=is_ended)
 

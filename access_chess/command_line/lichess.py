@@ -171,7 +171,7 @@ class _OnLichess:
 
         assert self._found is not None, "there is a game"
         parts = table_parts(self._options, room, place, link, closing)
-        return server_games(replace(parts, choose_language=None), self._server, self._found)
+        return server_games(replace(parts, choose=None), self._server, self._found)
 
     def record(self, room: Room) -> Record:
         """The game as it was kept here, or a new record of it from where it stands."""

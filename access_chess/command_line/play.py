@@ -310,7 +310,7 @@ def table_parts(
     return TableParts(
         journal=room.journal, announcer=room.announcer, language=room.language, inbox=room.inbox, reader=room.reader,
         held=room.held, profile=place.profile, color=place.color, level=options.level,
-        choose_language=room.choice.choose if _is_left_at_will(options) else None, rights=place.rights,
+        choose=room.choice.choose if _is_left_at_will(options) else None, rights=place.rights,
         schedule=schedule_of(options.tell, place.profile), is_silent=room.speaker.is_silent, window=room.window,
         voice=voice_of(options, room.language, room.announcer, room.speaker, room.inbox, closing),
         boards=boards_of(options, room.announcer, room.language), link=link,
@@ -378,6 +378,8 @@ def _sit(
         else:
             _train(room, leaving, record.number)
             record = resume_game(room.journal, record.number)
+            if not record.game.is_over:
+                room.announcer.reply(whose_turn_in(record.game, room.language.pack), None)
     room.held.let_go()
     if leaving is Leaving.QUIT and not games.is_taken_over:
         phrase = "game_kept" if games.is_kept and room.is_kept else "game_unkept" if room.is_kept else "game_not_kept"
@@ -385,12 +387,13 @@ def _sit(
 
 
 def _train(room: Room, leaving: Leaving, number: int) -> None:
-    """The review of the game that has ended, or the round of the day."""
-    from access_chess.command_line.practising.sitting import Talk  # absent from all other profiles
-    from access_chess.command_line.practising.trainings import train_between
+    """The review of the game that has ended, the round of the day, or lessons."""
+    from access_chess.command_line.practising import trainings  # absent from all other profiles
+    from access_chess.command_line.practising.sitting import Talk
 
     talk = Talk(
         language=room.language, announcer=room.announcer, speaker=room.speaker, inbox=room.inbox, reader=room.reader,
         window=room.window,
     )  # fmt: skip
-    train_between(talk, "review" if leaving is Leaving.REVIEW else "today", number)
+    what = room.choice.lesson or ""
+    trainings.train_between(talk, leaving, number, what)

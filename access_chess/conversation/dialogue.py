@@ -386,6 +386,8 @@ def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, mome
         return pack.phrase("confirm_heard", words=request.words)
     if dialogue.color is None and name in _NAMED:
         return pack.phrase(f"confirm_{name}_of", color=color_name(color, pack))
+    if request.words and name is RequestName.LEARN:
+        return pack.phrase("confirm_learn_of", lesson=request.words)
     if request.number is not None and name is RequestName.TAKE_BACK_TO:
         return pack.phrase("confirm_take_back_to", number=request.number)
     if request.number is not None and name is RequestName.TAKE_BACK:

@@ -143,9 +143,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
 
     def _opened(self, game: Game) -> Turned:
         """Ask the present drill; what was entered before is heard then."""
-        training, pack = self.training, self.player.language.pack
-        is_back = training.played_on is not None
-        moves = training.moves_played
+        training = self.training
+        is_back, moves = training.played_on is not None, training.moves_played
         now = replace(training, is_moved_on=False, is_asked=False, played_on=None, moves_played=None)
         seat = replace(self, training=now)
         effects: Effects = ()
@@ -156,7 +155,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
                 rounds.answered(training.round, DrillAnswer(number=moves), self.at), game, self.at
             )
         elif is_back and training.round.phase is RoundPhase.SOLVED:
-            effects = (Say(part=pack.phrase("drill_next")),)
+            effects = (self._phrase("drill_next"),)
         elif not training.is_asked:
             seat, effects = seat._asked_again() if is_back else seat._begun(game, self.at)
             seat = seat._played_on(game)[0] if is_game(training.round) else seat
@@ -200,11 +199,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _heard(self, spoken: SpokenWords, game: Game) -> Turned:
         """To another question than the one that waited then the answer was not said."""
         said = spoken.said
-        if isinstance(said, Request):
-            said = replace(said, question=spoken.question)
+        said = replace(said, question=spoken.question) if isinstance(said, Request) else said
         if said_of_another_board(said, spoken.board, game):
-            pack, color = self.player.language.pack, self.player.dialogue.color
-            return self, (Say(part=whose_turn(game.board, pack), color=color),)
+            part = whose_turn(game.board, self.player.language.pack)
+            return self, (Say(part=part, color=self.player.dialogue.color),)
         return self._conversed(said, game, spoken.at)
 
     def _conversed(self, said: Said, game: Game, at: Instant) -> Turned:
@@ -247,6 +245,9 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._asked_for_answer() if is_lost else None
         if not isinstance(said, Request):
             return None
+        if said.name is RequestName.LEARN and said.name not in training.withheld:
+            asked = (CarryOut(request=said, color=training.color),)
+            return self._of_player(self.player.go_on(self.player.dialogue, asked, game, at))
         if said.name in training.answers:
             return self._said_aloud(said, game, at)
         if said.name in (RequestName.YES, RequestName.NO):
@@ -282,6 +283,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return replace(self, training=replace(training, other=DRILLS[name], preface=())), ()
         if name in self.help.asides:
             return self, (AtOnce(do=self.help.asides[name]),)
+        if name in training.withheld:
+            return self, (self._phrase("not_now"),)
         if training.preface:
             return None
         if name is RequestName.GO_ON_FROM_HERE:
@@ -294,7 +297,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._asked_again()
         if training.round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
             return self, (self._phrase("drill_hidden"),)
-        if name in training.withheld or (name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME):
+        if name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME:
             return self, (self._phrase("not_now"),)
         return None
 
@@ -334,8 +337,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _asked_for_answer(self) -> Turned:
         """What was entered is no answer to this drill: say what would be, and ask again."""
         seat, asked = self._asked_again()
-        part = expected(self.training.round.drill.expects, self.player.language.pack)
-        return seat, (Say(part=part), *asked)
+        return seat, (Say(part=expected(self.training.round.drill.expects, self.player.language.pack)), *asked)
 
     def _gone(self, gone: tuple[Round, Steps], game: Game, at: Instant) -> Turned:
         """The round goes on so; before the first question of a kind it is said what is to be answered."""

@@ -28,7 +28,7 @@ from access_chess.session.ports import EventStore
 from access_chess.session.record import Record
 
 #: Of what belongs to no game, what a drill has no use for either.
-NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY})
+NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY, RequestName.LEARN})
 
 
 class Training(Struct, frozen=True, kw_only=True):
@@ -59,6 +59,11 @@ class Training(Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         """Whether nothing more is asked: the round has ended, or the player has left it."""
         return self.is_left or self.round.phase is RoundPhase.ENDED
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the round has come to its end, and was not left."""
+        return self.is_over and not self.is_left
 
     @property
     def leaving(self) -> Leaving | None:

@@ -147,6 +147,7 @@ class RequestName(StrEnum):
 
     LANGUAGE = "language"
     LAWS = "laws"
+    LEARN = "learn"
     HELP = "help"
     MORE = "more"
     WHAT_CAN_I_SAY = "what_can_i_say"

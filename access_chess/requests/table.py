@@ -238,6 +238,9 @@ ROWS: dict[Name, RequestRow] = {
         unspoken=Unspoken.OTHER_LANGUAGE,
     ),
     Name.LAWS: _program(slot=Slot.TEXT_IF_ANY, unspoken=Unspoken.IN_WRITING),
+    Name.LEARN: _program(
+        slot=Slot.TEXT_IF_ANY, profiles=_PRACTICE, confirmed=Confirmed.ALWAYS, unspoken=Unspoken.IN_WRITING
+    ),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),
     Name.YES: _answer(),

@@ -11,4 +11,5 @@ class Leaving(Enum):
     MOVED_ON = auto()  # to the next drill
     REVIEW = auto()  # to look at the game that is over
     TODAY = auto()  # to the round of the day
+    LESSON = auto()  # to lessons
     LANGUAGE = auto()  # to come back in another one

@@ -1,4 +1,6 @@
-"""Another language by one word: a game is left, and taken up again in the language that was chosen."""
+"""Another language by one word: a game is left, and taken up again in the language that was chosen. So it is left for a
+lesson.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,12 +19,16 @@ T = TypeVar("T")
 
 
 class LanguageChoice:
-    """Hears which language is asked for, by its name or its pack's; `chosen` is the pack, once it is."""
+    """Hears which language is asked for, by its name or its pack's; `chosen` is the pack, once it is.
+
+    `lesson` is what was asked for last of the lessons, empty where it was their list.
+    """
 
     def __init__(self, announcer: Announcer, pack: VoicePack) -> None:
         self._announcer = announcer
         self._pack = pack
         self.chosen: str | None = None
+        self.lesson: str | None = None
 
     def tell(self) -> bool:
         """Say once which language this is and how another is asked for; whether that was now."""
@@ -51,7 +57,10 @@ class LanguageChoice:
         return found
 
     def choose(self, request: Request) -> Leaving | None:
-        """How the player leaves where the language is one; else what there is to choose from is said."""
+        """How the player leaves for a lesson, or where the language is one; else it is said what there is."""
+        if request.name is RequestName.LEARN:
+            self.lesson = request.words
+            return Leaving.LESSON
         name = self._named(request.words)
         if name is None:
             return None

@@ -46,7 +46,7 @@ class TableParts(Struct, frozen=True, kw_only=True):
     """What any table is made of.
 
     `color` is the player's; None where two persons share the keyboard. `rights` tell whether an arbiter may rule from
-    it. `choose_language` hears which language is asked for; None where a game is not left for another. With a `voice`
+    it. `choose` hears which language or lesson is asked for; None where a game is not left for one. With a `voice`
     the player speaks, too, and moves are made on `boards`; a `window` shows the game, a `link` tells a hall of it.
     Where the `opponent_is_away` they sit at another machine.
     """
@@ -60,7 +60,7 @@ class TableParts(Struct, frozen=True, kw_only=True):
     profile: Profile
     color: chess.Color | None
     level: int
-    choose_language: Callable[[Request], Leaving | None] | None
+    choose: Callable[[Request], Leaving | None] | None
     schedule: Schedule
     is_silent: Callable[[Channel], bool]
     rights: ArbiterRights = HIS_OWN
@@ -157,7 +157,7 @@ def _player(
         profile=parts.profile,
         has_board=boards is not None,
         has_microphone=parts.voice is not None,
-        has_languages=parts.choose_language is not None,
+        has_languages=parts.choose is not None,
         has_arbiter=record.game.setup.arbiter is ArbiterMode.HUMAN,
         opponent_is_away=parts.opponent_is_away,
     )
@@ -176,14 +176,14 @@ def _player(
 
 
 def _of_the_machine(parts: TableParts) -> Mapping[RequestName, Deed]:
-    """What is no part of the game: another language, the microphone."""
-    choose = parts.choose_language
+    """What is no part of the game: another language, a lesson, the microphone."""
+    choose = parts.choose
 
-    def choose_language(seat: PlayerSeat, errand: Errand) -> Carried:
+    def leave_for(seat: PlayerSeat, errand: Errand) -> Carried:
         return not_now(seat, errand) if choose is None else (seat, (AtOnce(do=partial(choose, errand.request)),))
 
     def listen(seat: PlayerSeat, _: Errand) -> Carried:
         return seat, () if parts.voice is None else (AtOnce(do=parts.voice.attend),)
 
     listening = {} if parts.voice is None else {RequestName.LISTEN: listen}
-    return {RequestName.LANGUAGE: choose_language, **listening}
+    return {**dict.fromkeys((RequestName.LANGUAGE, RequestName.LEARN), leave_for), **listening}

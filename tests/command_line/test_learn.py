@@ -86,6 +86,67 @@ def test_it_goes_on_where_it_was_left_and_the_list_tells_the_stars() -> None:
     assert told[2:4] == ["Three, The rook: three stars of fifteen.", "Four, The bishop: not begun."]
 
 
+LIST_HOW = 'A name or a number begins a lesson. Enter tells more, "back" leads back.'
+
+
+def test_within_a_lesson_the_list_is_told_and_a_name_there_opens_it() -> None:
+    told = heard("rook", typed="\n\nlessons\n\nhorse\nboard\nquit\n")
+    goal = told.index("One, The board: not begun.")
+    assert told[goal + 10] == told[goal + 21] == LIST_HOW, "ten at a time"
+    assert told[goal + 22].startswith("There is no lesson horse. Near it: ")
+    assert told[goal + 23].startswith("The board: five tasks, about three minutes.")
+    assert told[-1] == "Training ended."
+
+
+@pytest.mark.parametrize("leads_back", ["back", "\n\n\n", "stop\nback"])
+def test_from_the_list_it_goes_on_where_it_was(leads_back: str) -> None:
+    told = heard("rook", typed=f"\n\nrook d7\nlessons\n{leads_back}\nrook h7\nrook h2\nquit\n")
+    assert told[-6].startswith("You have rook David seven. Coins lie on Hector two, Hector seven.")
+    assert told[-5:] == ["Taken. One is left: Hector two.", "Done, in three moves.", "Three stars.", "Next?",
+                         "Training ended."]  # fmt: skip
+
+
+def test_within_a_lesson_another_one_is_opened_by_its_name_and_what_was_done_is_kept() -> None:
+    told = heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\nlearn horse\nlearn Castling\nlessons\nrook\nquit\n")
+    assert "There is no lesson horse. Near it: ares, firstgame." in told
+    assert any(line.startswith("Castling: six tasks") for line in told)
+    assert told[-4] == LIST_HOW and "Three, The rook: three stars of fifteen." in told
+    assert told[-3] == "The rook. Task two of five."
+
+
+def test_a_practice_game_is_left_for_a_lesson_and_goes_on_after_it() -> None:
+    typed = "e4\nlearn castling\nno\nlearn castling\nyes\n\n0-0\nquit\nwhat is on e4\n"
+    typed += "learn\nyes\n2\nquit\nlearn horse\nyes\nquit\n"
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en", "--level", "1"], input=typed)
+    assert result.exit_code == 0, result.output
+    told = result.stdout.splitlines()
+    asked = "Leave the game for the lesson castling? It is kept."
+    first = told.index(asked)
+    assert told[first : first + 3] == [asked, "Not done.", asked]
+    assert told[first + 3].startswith("Castling: six tasks")
+    left = told.index("Training ended.")
+    assert told[left + 1 : left + 4] == [
+        "White to move, move two.", "Eva four: White pawn.", "Leave the game for the lessons? It is kept.",
+    ]  # fmt: skip
+    assert any(line.startswith("Names for the ear: ") for line in told)
+    assert told[-4:] == [
+        "Leave the game for the lesson horse? It is kept.", "There is no lesson horse. Near it: ares, firstgame.",
+        "White to move, move two.", "The game is kept as number one.",
+    ]  # fmt: skip
+
+
+def test_where_there_are_no_lessons_in_the_language_the_game_goes_on() -> None:
+    command = ["play", "--no-sound", "--voices", "es"]
+    result = CliRunner().invoke(main, command, input="e4\naprender torre\nsí\nabandonar\nsí\nsalir\n")
+    assert result.exit_code == 0, result.output
+    assert any("Con --voices en están en inglés." in line for line in result.stdout.splitlines())
+
+
+def test_other_trainings_know_no_lessons() -> None:
+    result = CliRunner().invoke(main, ["train", "puzzles", "--no-sound", "--voices", "en"], input="lessons\nquit\n")
+    assert "That is not possible now." in result.stdout
+
+
 def test_without_a_name_the_first_lesson_with_an_open_task_comes() -> None:
     assert heard(typed="")[0].startswith("The board: five tasks, about three minutes.")
 

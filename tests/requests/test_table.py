@@ -49,7 +49,7 @@ _SEAT = {
     Name.SHEET, Name.DICTATE_BACK, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
     Name.TODAY, Name.LAWS,
 }  # fmt: skip
-_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.EXPLAIN, Name.COMPARE}
+_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.LEARN, Name.EXPLAIN, Name.COMPARE}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
 _TRAINER = {Name.NEXT, Name.SOLUTION, Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS}
 _ONLINE = {Name.ABORT, Name.CLAIM_VICTORY, Name.CLAIM_DRAW}
@@ -292,6 +292,7 @@ def test_what_cannot_be_taken_back_is_confirmed() -> None:
         Name.TAKE_BACK,
         Name.TAKE_BACK_TO,
         Name.NEW_GAME,
+        Name.LEARN,
         Name.CLOCK_NEW,
     }
 

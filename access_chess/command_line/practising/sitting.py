@@ -34,7 +34,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.inbox import Inbox, line_of
+from access_chess.session.inbox import Inbox, line_of, take
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.speech.answers.clock import STANDARD
@@ -51,6 +51,8 @@ from access_chess.wiring.training import played_on, trained
 ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a position is worth
 #: A player who leaves for good, or for another language, is asked for no further line.
 FOR_GOOD = (Leaving.QUIT, Leaving.LANGUAGE)
+#: When the present round is over, for now.
+AWAY = (*FOR_GOOD, Leaving.LESSON)
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
@@ -170,8 +172,8 @@ class Sitting:
         )
         self.train(Training(round=round_of(tuple(drills)), preface=tuple(preface)), help_)
 
-    def train(self, training: Training, help_: TrainingHelp) -> bool:
-        """A round to its end; whether the player has not left it for good."""
+    def train(self, training: Training, help_: TrainingHelp) -> Training:
+        """A round to its end, or until the player leaves it: as far as it is then."""
         with closing(Journal(None)) as journal:
             while not training.is_over:
                 self._read()
@@ -180,14 +182,24 @@ class Sitting:
                 self.is_reading = leaving not in FOR_GOOD
                 if self._failure is not None:
                     raise self._failure
-                if leaving in FOR_GOOD and not (training.is_over and not training.is_left):
-                    return False
+                if leaving in AWAY:
+                    break
                 if training.other is not None:
                     others = drill_round(self.store, training.other)
                     training = replace(training, round=round_of(others), other=None)
                 elif training.played_on is not None:
                     training = self._play_on(journal, training, training.played_on)
-        return True
+        return training
+
+    def line(self) -> str | None:
+        """The next line, with no drill around; None where there are no more."""
+        self._read()
+        self.is_reading = False
+        while (entry := take(self._talk.inbox)) is not None:
+            if (line := line_of(entry)) is not None:
+                return line
+        self._talk.inbox.put(None)
+        return None
 
     def _play_on(self, journal: Journal, training: Training, board: chess.Board) -> Training:
         """A game against the engine from a drill's position, or the task of a lesson; leaving it leads back."""
@@ -212,14 +224,14 @@ class Sitting:
         return None
 
     def _parts(
-        self, journal: Journal, color: chess.Color, choose_language: Callable[[Request], Leaving | None] | None = None
+        self, journal: Journal, color: chess.Color, choose: Callable[[Request], Leaving | None] | None = None
     ) -> TableParts:
         """A table at which one color is the player's; no game of it is kept, and none has a clock."""
         talk = self._talk
         return TableParts(
             journal=journal, announcer=talk.announcer, language=talk.language, inbox=talk.inbox, reader=talk.reader,
             held=HeldGames(None), profile=Profile.PRACTICE, color=color, level=ON_LEVEL,
-            choose_language=choose_language, schedule=STANDARD, is_silent=talk.speaker.is_silent,
+            choose=choose, schedule=STANDARD, is_silent=talk.speaker.is_silent,
             voice=talk.voice, window=talk.window,
         )  # fmt: skip
 

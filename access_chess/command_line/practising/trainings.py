@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from access_chess.command_line.practising.sitting import Sitting, Talk
-from access_chess.edge.packs.lessons import load_lessons
+from access_chess.edge.packs.lessons import has_lessons, load_lessons
 from access_chess.edge.practising.games import BLUNDERS, OpenTable, game_of, remember
 from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.puzzle_files import write_graph
@@ -42,6 +42,7 @@ from access_chess.practice.review import Judged, judge, summary
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
+from access_chess.session.leaving import Leaving
 from access_chess.speech.language.voice_pack import trouble_words
 
 
@@ -249,16 +250,30 @@ TRAININGS: dict[str, Training] = {
 }
 
 
-def train_between(talk: Talk, what: str, number: int) -> None:
-    """Between two games of `play`: the review of this game of the journal, or the round of the day.
+def _lessons(sitting: Sitting, what: str) -> None:
+    """The lesson that was asked for, or one of the list."""
+    from access_chess.command_line.learn import Teacher  # few games need it
 
-    What goes wrong is told, and play goes on.
+    if has_lessons(sitting.language.pack.name):
+        Teacher(sitting).teach_between(what)
+    else:
+        sitting.say(sentence("lessons_only"))
+
+
+def train_between(talk: Talk, leaving: Leaving, number: int, lesson: str) -> None:
+    """While a game of `play` waits, or before the next: its review by its number in the journal, the lesson of this
+    name, or the round of the day. What goes wrong is told, and play goes on.
     """
-    asked = TrainingOptions(names=(str(number),) if what == "review" else ())
     with ExitStack() as closing_all:
         try:
             sitting = Sitting(talk, closing_all, is_reading=True)
-            TRAININGS[what](sitting, asked)
+            match leaving:
+                case Leaving.REVIEW:
+                    _review(sitting, TrainingOptions(names=(str(number),)))
+                case Leaving.LESSON:
+                    _lessons(sitting, lesson)
+                case _:
+                    _today(sitting, TrainingOptions())
             if not sitting.is_reading:
                 talk.reader.proceed()
         except (PhrasedError, DataFileError) as error:
