@@ -85,6 +85,41 @@ def _sentences(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
             return (pack.phrase("board_correct"),)
         case BoardNoticeKind.WHICH_PIECE:
             return ()
+        case _:
+            return _at_drill(notice, pack)
+
+
+def _at_drill(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """What is told of a board that belongs to a drill; "left" and "right" are those of White's side."""
+    match notice.kind:
+        case BoardNoticeKind.THERE:
+            return (pack.phrase("board_found"),)
+        case BoardNoticeKind.CLEAR:
+            return (pack.phrase("board_clear"),)
+        case BoardNoticeKind.RIGHT:
+            return (pack.phrase("drill_right"),)
+        case BoardNoticeKind.ASTRAY:
+            start, *meant = notice.squares
+            here = pack.phrase("board_that_is", square=pack.square(start))
+            ways = (_way(start, goal, pack) for goal in meant)
+            return (here, *ways, pack.phrase("board_take_out_again"))
+        case BoardNoticeKind.TAKE_OUT_AGAIN:
+            return (pack.phrase("board_take_out_again"),)
+    step = notice.steps[0]
+    assert step.piece is not None, "the other two are of a man"
+    square, kind = pack.square(step.square), step.piece.piece_type
+    if notice.kind is BoardNoticeKind.PUT_BACK:
+        return (pack.phrase("board_put_back", piece=pack.piece(kind), square=square),)
+    return (pack.phrase("board_stands", square=square), pack.phrase(f"board_has_{chess.piece_name(kind)}"))
+
+
+def _way(start: chess.Square, goal: chess.Square, pack: VoicePack) -> SpokenPart:
+    """ "Bella one is one hole further left."."""
+    files = chess.square_file(goal) - chess.square_file(start)
+    ranks = chess.square_rank(goal) - chess.square_rank(start)
+    steps = (("left", -files), ("right", files), ("up", ranks), ("down", -ranks))
+    way = listed(pack.phrase(f"board_{name}", count=count) for name, count in steps if count > 0)
+    return pack.phrase("board_way", square=pack.square(goal), way=way)
 
 
 def _to_move(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:

@@ -47,6 +47,13 @@ class BoardNoticeKind(Enum):
     ALL_STEPS = auto()
     CORRECT = auto()
     WHICH_PIECE = auto()
+    THERE = auto()  # at a drill: found, whatever is to stand on it
+    CLEAR = auto()  # too much stands there to be taken out by name
+    PUT_BACK = auto()  # the man of a step goes where it stood
+    ASTRAY = auto()  # something stands on the first square, and would belong on the second, if that is told
+    IS_IT = auto()  # the man of the step, or another one?
+    RIGHT = auto()
+    TAKE_OUT_AGAIN = auto()
 
 
 class Notice(Struct, frozen=True, kw_only=True):
