@@ -30,6 +30,7 @@ FILES = sum(
         "cases to rule on": 9,
         "the loop of a table": 15,
         "Laws and lessons at pages": 2,
+        "lessons and trainings on a board": 3,
     }.values()
 )
 

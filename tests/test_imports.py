@@ -12,11 +12,14 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
+    "play/at_drill_board.py",
     "command_line/practising/sitting.py", "command_line/learn.py", "command_line/exam.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
-    for room in ("engine", "practising", "trainer", "training", "drill_answers", "heard_graph", "lessons")
+    for room in (
+        "engine", "practising", "trainer", "training", "drill_answers", "heard_graph", "lessons", "at_drill_board",
+    )  # fmt: skip
 }
 
 

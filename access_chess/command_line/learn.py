@@ -39,6 +39,7 @@ NOW = timedelta()  # when it is does not matter
 @click.command(cls=ToldCommand)
 @click.argument("what", nargs=-1, metavar="[LESSON|list]")
 @window_options
+@click.option("--board", default="none", show_default=True)
 @talking_options
 @sound_options
 def learn(what: tuple[str, ...], sound: SoundOptions, voices: str, **options: Any) -> None:

@@ -313,7 +313,7 @@ def table_parts(
         choose=room.choice.choose if _is_left_at_will(options) else None, rights=place.rights,
         schedule=schedule_of(options.tell, place.profile), is_silent=room.speaker.is_silent, window=room.window,
         voice=voice_of(options, room.language, room.announcer, room.speaker, room.inbox, closing),
-        boards=boards_of(options, room.announcer, room.language), link=link,
+        boards=boards_of(options.board, room.announcer, room.language), link=link,
     )  # fmt: skip
 
 

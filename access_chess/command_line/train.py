@@ -59,6 +59,7 @@ class _Training(ToldCommand):
     metavar="FOLDER",
 )
 @window_options
+@click.option("--board", default="none", show_default=True)
 @talking_options
 @sound_options
 def train(

@@ -73,21 +73,53 @@ AWAITED = timedelta(milliseconds=500)
 ASKED_AGAIN = timedelta(milliseconds=20)
 
 
+class TypedHand(Struct, frozen=True, kw_only=True):
+    """The `hand` of an emulated board, which does what is typed; None: real hands play.
+
+    `waiting` are its deeds, done when play does not wait for a board any more; the last was `done_at`, None where it
+    has been felt.
+    """
+
+    hand: SimulatedHand | None = None
+    hand_of: HandOf = lambda line: None
+    waiting: tuple[HandDeed, ...] = ()
+    done_at: Instant | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something has still to be done, or felt."""
+        return bool(self.waiting) or self.done_at is not None
+
+    def told(self, line: str) -> "TypedHand | None":
+        """The hand that has this to do as well; None: the line is no deed of a hand."""
+        deed = None if self.hand is None or not line.strip() else self.hand_of(line)
+        return None if deed is None else replace(self, waiting=(*self.waiting, deed))
+
+    def moved(self, at: Instant, *, is_halted: bool) -> "tuple[TypedHand, Effects]":
+        """It does what it was told, one deed after the other, as soon as the boards are right."""
+        if self.hand is None or is_halted or self.done_at is not None or not self.waiting:
+            return self, ()
+        do = partial(self.waiting[0], self.hand)
+        return replace(self, waiting=self.waiting[1:], done_at=at), (AtOnce(do=do),)
+
+    def felt(self, report: BoardReport) -> "TypedHand":
+        """The last deed has been felt, or nothing was."""
+        is_early = isinstance(report, Quiet) and self.done_at is not None and report.at < self.done_at + UNFELT
+        is_felt = not isinstance(report, Connected) and not is_early
+        return replace(self, done_at=None) if is_felt and self.done_at is not None else self
+
+
 class AtBoards(Struct, frozen=True, kw_only=True):
     """The boards of a place, `is_one_of_two`: each player has one.
 
-    `forget` is called where nothing is known any more of the hands of a board's clock. `waiting` are deeds of the
-    `hand` of an emulated board, done when play does not wait for a board any more; the last was `done_at`, None where
-    it has been felt. `is_piece_asked`: it is to be asked what a pawn has become.
+    `forget` is called where nothing is known any more of the hands of a board's clock. `hand` does what is typed.
+    `is_piece_asked`: it is to be asked what a pawn has become.
     """
 
     boards: AllBoards
     forget: OfBoard
-    hand: SimulatedHand | None = None
-    hand_of: HandOf = lambda line: None
+    hand: TypedHand = TypedHand()
     is_one_of_two: bool = False
-    waiting: tuple[HandDeed, ...] = ()
-    done_at: Instant | None = None
     is_piece_asked: bool = False
 
     def turn(self, seat: PlayerSeat, message: ToSeat, game: Game) -> Carried:
@@ -110,7 +142,7 @@ class AtBoards(Struct, frozen=True, kw_only=True):
 
     def is_busy(self, game: Game) -> bool:
         """Whether what an emulated hand was told to do has still to be done, felt, or to count."""
-        return bool(self.waiting) or self.done_at is not None or self.boards.counts_soon(game)
+        return self.hand.is_busy or self.boards.counts_soon(game)
 
     def told(self, followed: AfterBoards, pack: VoicePack) -> Effects:
         """What follows at the boards, as effects: commands with the instants of the hands, then what is said of it."""
@@ -132,9 +164,8 @@ class AtBoards(Struct, frozen=True, kw_only=True):
     def _typed(self, seat: PlayerSeat, message: Typed, game: Game) -> Carried:
         """A line may be a deed of an emulated hand. To any other the players have gone on: what stands is let go."""
         is_for_hand = bool(message.line.strip()) and not seat.is_asked_by(message.line, game)
-        if is_for_hand and self.hand is not None and (deed := self.hand_of(message.line)) is not None:
-            here = replace(self, waiting=(*self.waiting, deed))
-            return here._moved(seat, message.at)
+        if is_for_hand and (hand := self.hand.told(message.line)) is not None:
+            return replace(self, hand=hand)._moved(seat, message.at)
         followed = self.boards.settled(game)
         if followed.commands:
             seat, effects = self._done(seat, followed)
@@ -144,11 +175,8 @@ class AtBoards(Struct, frozen=True, kw_only=True):
         return seat, (*effects, *more)
 
     def _moved(self, seat: PlayerSeat, at: Instant) -> Carried:
-        """The hand does what it was told, one deed after the other, as soon as the boards are right."""
-        if self.hand is None or self.boards.is_halted or self.done_at is not None or not self.waiting:
-            return replace(seat, boards=self), ()
-        here = replace(self, waiting=self.waiting[1:], done_at=at)
-        return replace(seat, boards=here), (AtOnce(do=partial(self.waiting[0], self.hand)),)
+        hand, effects = self.hand.moved(at, is_halted=self.boards.is_halted)
+        return replace(seat, boards=replace(self, hand=hand)), effects
 
     def _reported(self, seat: PlayerSeat, message: BoardReported, game: Game) -> Carried:
         index, report = message.board, message.report
@@ -160,18 +188,13 @@ class AtBoards(Struct, frozen=True, kw_only=True):
             before += (Silence(color=seat.dialogue.color), *listening)
         if isinstance(report, Connected | ReportsLost):
             before.append(AtOnce(do=partial(self.forget, index)))
-        here = self._felt(report)
+        here = replace(self, hand=self.hand.felt(report))
         followed = here.boards.reported(index, report, game)
         seat, effects = here._done(seat, followed)
         clock = () if followed.commands else _clock_given(followed.boards, game)
         assert seat.boards is not None, "they are this seat's"
         seat, moves = seat.boards._moved(seat, message.at)
         return seat, (*before, *effects, *clock, *moves)
-
-    def _felt(self, report: BoardReport) -> "AtBoards":
-        """The last deed of an emulated hand has been felt, or nothing was."""
-        is_silent = isinstance(report, Quiet) and self.done_at is not None and report.at < self.done_at + UNFELT
-        return self if is_silent or self.done_at is None else replace(self, done_at=None)
 
     def _looked(self, seat: PlayerSeat, game: Game, *, is_displaced: bool) -> Carried:
         followed = self.boards.looked(game, is_displaced=is_displaced)

@@ -124,7 +124,7 @@ class Furnished(Struct, frozen=True, kw_only=True):
 
     `watches` do something by time there, and flags wait for what is `awaited`, and for what is that `late`. One that is
     `copied` is decided on elsewhere. `report` is told of the table before it is opened. `close` lets go what they need
-    of the machine.
+    of the machine. What a board has reported when the game is left is the next game's, with `keeps_reports`.
     """
 
     places: Sequence[TablePlace]
@@ -135,6 +135,7 @@ class Furnished(Struct, frozen=True, kw_only=True):
     copied: "CopiedGame | None" = None
     report: Callable[[DistantTable], None] = lambda table: None
     close: Act = lambda: None
+    keeps_reports: bool = False
 
 
 class TableFromOutside:
@@ -255,7 +256,7 @@ class TableGames:
                 voice.close()
             worker.close()
             furnished.close()
-            self._forget_works()
+            self._forget_works(keeps_reports=furnished.keeps_reports)
         self.is_kept = table.close()
         self.level = _player(table).level
         self.left = table
@@ -362,7 +363,7 @@ class TableGames:
         self._announcer.reply(self._language.pack.phrase("game_taken_over"), None)
         return Gone(at=self._clock())
 
-    def _forget_works(self) -> None:
+    def _forget_works(self, *, keeps_reports: bool) -> None:
         """What came of a work, a voice, a board when the game was left is for nobody; lines typed ahead are kept."""
         left: list[object] = [*self._ahead]
         self._ahead.clear()
@@ -370,5 +371,5 @@ class TableGames:
             while True:
                 left.append(self._inbox.get_nowait())
         for entry in left:
-            if not isinstance(entry, _OF_THIS_GAME):
+            if not isinstance(entry, _OF_THIS_GAME) or (keeps_reports and isinstance(entry, BoardReported)):
                 self._inbox.put(entry)

@@ -36,7 +36,7 @@ from access_chess.play.messages import (
     Worked,
 )
 from access_chess.play.seat import PlayerSeat
-from access_chess.play.training import Training, TrainingHelp, made
+from access_chess.play.training import Refuting, Training, TrainingHelp, made
 from access_chess.practice import round as rounds
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.practice.round import KeepAttempt, Make, Refute, Round, RoundPhase, SaySentence, Steps, Turn
@@ -59,15 +59,6 @@ _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
 #: An empty line is an answer to these, or a move by hand.
 _EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
-
-
-class Refuting(Struct, frozen=True, kw_only=True):
-    """A wrong move that is being refuted: on which board, of which drill, and what is done after it."""
-
-    work: Work
-    board: chess.Board
-    before: Drill
-    rest: Steps
 
 
 Turned = tuple["TrainerSeat", Effects]
@@ -105,7 +96,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
 
     def is_due(self, _: Game) -> bool:
         """A drill always waits, but while something is thought out."""
-        return self.refuting is None and not self.player.works
+        is_busy = self.training.board is not None and self.training.board.is_busy
+        return self.refuting is None and not self.player.works and not is_busy
 
     def waits_since(self, _: Game) -> tuple[SpokenPart, ...]:
         """Nobody offers a draw at a drill."""
@@ -113,11 +105,13 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
 
     def turn(self, message: ToSeat, game: Game) -> Turned:
         """What follows here from a message; where the drill is done with, the game is left."""
-        seat, effects = self._turned(message, game)
+        board = self.training.board
+        seat, effects = self.at_keys(message, game) if board is None else board.turn(self, message, game)
         how = seat.training.leaving if seat.refuting is None else None
         return seat, effects if how is None else (*effects, LeaveGame(how=how))
 
-    def _turned(self, message: ToSeat, game: Game) -> Turned:
+    def at_keys(self, message: ToSeat, game: Game) -> Turned:
+        """The same, where nothing is done by hand."""
         refuting, training = self.refuting, self.training
         message = message.message if isinstance(message, Again) else message
         is_early = refuting is not None or training.leaving is not None
@@ -138,6 +132,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
                 return self, ()
         return self._of_player(self.player.turn(message, game))
 
+    def answered(self, answer: DrillAnswer, game: Game, at: Instant) -> Turned:
+        """What follows from an answer to the present drill."""
+        return self._gone(rounds.answered(self.training.round, answer, at), game, at)
+
     def _of_player(self, turned: tuple[PlayerSeat, Effects]) -> Turned:
         return replace(self, player=turned[0]), turned[1]
 
@@ -151,9 +149,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if training.preface:
             effects = self._told(training.preface)
         elif moves is not None:
-            seat, effects = seat._gone(
-                rounds.answered(training.round, DrillAnswer(number=moves), self.at), game, self.at
-            )
+            seat, effects = seat.answered(DrillAnswer(number=moves), game, self.at)
         elif is_back and training.round.phase is RoundPhase.SOLVED:
             effects = (self._phrase("drill_next"),)
         elif not training.is_asked:
@@ -184,7 +180,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if training.is_asking:
             answer = read_answer(line, training.round.drill.expects, self.player.language)
             if answer is not None:
-                return self._gone(rounds.answered(training.round, answer, at), game, at)
+                return self.answered(answer, game, at)
         if not text:
             return self._of_player(self.player.turn(message, game))
         return self._conversed(typed(line, self.dialogue, self.player.moment(game)), game, at)
@@ -267,7 +263,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self, (self._phrase("drill_next"),)
         if training.round.drill.expects is not AnswerKind.MOVE:
             return self._asked_for_answer()
-        seat, effects = self._gone(rounds.answered(training.round, DrillAnswer(move=move), at), game, at)
+        seat, effects = self.answered(DrillAnswer(move=move), game, at)
         named = Say(part=announce(game.board, move, language.pack, form=language.form))
         return seat, (named, *effects) if request.is_heard else effects
 
@@ -279,6 +275,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return left, (Silence(color=training.color), self._phrase("drill_left"))
         if name in _NEXT:
             return self._gone_on(game, at)
+        if name is RequestName.CHECK_BOARD and training.board is not None:
+            return training.board.checked(self)
         if name in DRILLS:
             return replace(self, training=replace(training, other=DRILLS[name], preface=())), ()
         if name in self.help.asides:
@@ -309,14 +307,14 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if answer.squares and len(answer.squares) < self.training.round.drill.squares:
             square = self.player.language.pack.square(answer.squares[-1])
             return replace(self, named=answer.squares), (Say(part=square),)
-        return self._gone(rounds.answered(self.training.round, answer, at), game, at)
+        return self.answered(answer, game, at)
 
     def _told_yes_or_no(self, game: Game, at: Instant, *, is_yes: bool) -> Turned | None:
         """Yes and no answer the drill, or whether to go on."""
         if self.training.waits_to_go_on:
             return self._asked(RequestName.NEXT if is_yes else RequestName.QUIT, game, at)
         if self.training.round.drill.expects in BY_YES_OR_NO:
-            return self._gone(rounds.answered(self.training.round, DrillAnswer(is_yes=is_yes), at), game, at)
+            return self.answered(DrillAnswer(is_yes=is_yes), game, at)
         return None
 
     def _gone_on(self, game: Game, at: Instant) -> Turned:

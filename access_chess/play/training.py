@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct
@@ -17,9 +18,9 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
-from access_chess.play.messages import Act, Give, IsStopped, Key, Typed
-from access_chess.practice.drill import AnswerKind, color_to_move
-from access_chess.practice.round import Attempt, Round, RoundPhase
+from access_chess.play.messages import Act, Give, IsStopped, Key, Typed, Work
+from access_chess.practice.drill import AnswerKind, Drill, color_to_move
+from access_chess.practice.round import Attempt, Round, RoundPhase, Steps
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
 from access_chess.session.inbox import SpokenWords
@@ -27,8 +28,20 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore
 from access_chess.session.record import Record
 
+if TYPE_CHECKING:
+    from access_chess.play.at_drill_board import AtDrillBoard  # where there is a board
+
 #: Of what belongs to no game, what a drill has no use for either.
 NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY, RequestName.LEARN})
+
+
+class Refuting(Struct, frozen=True, kw_only=True):
+    """A wrong move that is being refuted: on which board, of which drill, and what is done after it."""
+
+    work: Work
+    board: chess.Board
+    before: Drill
+    rest: Steps
 
 
 class Training(Struct, frozen=True, kw_only=True):
@@ -37,8 +50,9 @@ class Training(Struct, frozen=True, kw_only=True):
     With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
     `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
     which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
-    refuted waits for that. A drill that was `is_asked` goes on in another position without a word. The Laws are told by
-    an `edition`. What is `in_question` is answered by the question, and what is `withheld` by nobody.
+    refuted waits for that. A drill that was `is_asked` goes on in another position without a word. With a `board` men
+    are moved by hand, too. The Laws are told by an `edition`. What is `in_question` is answered by the question, and
+    what is `withheld` by nobody.
     """
 
     round: Round
@@ -49,6 +63,7 @@ class Training(Struct, frozen=True, kw_only=True):
     is_asked: bool = False
     other: str | None = None
     played_on: chess.Board | None = None
+    board: "AtDrillBoard | None" = None
     entered: tuple[Typed | Key | SpokenWords, ...] = ()
     moves_played: int | None = None  # by the player, in a game that was a task
     edition: Edition = Edition.FIDE_2009
@@ -108,7 +123,11 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def question(self) -> str:
-        """The number of what yes or no would answer: a drill, or whether to go on after one; empty: neither."""
+        """The number of what yes or no would answer: who stands on the board, a drill, or whether to go on after one;
+        empty: none of them.
+        """
+        if self.board is not None and (asked := self.board.board.asked) is not None:
+            return f"man {asked.square}"
         if not self.waits_to_go_on and self.round.drill.expects not in BY_YES_OR_NO:
             return ""
         return f"drill {len(self.round.attempts)} {self.round.phase.name} {len(self.preface)}"

@@ -250,7 +250,8 @@ class SetUpDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
         return {chess.parse_square(pair[1:]): chess.Piece.from_symbol(pair[0]) for pair in pairs}
 
     @cached_property
-    def _left(self) -> dict[chess.Square, chess.Piece]:
+    def left(self) -> dict[chess.Square, chess.Piece]:
+        """The men that are still to be put, by their squares."""
         return {square: man for square, man in self._men.items() if square not in self.placed}
 
     @cached_property
@@ -264,12 +265,12 @@ class SetUpDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
     @property
     def question(self) -> tuple[Sentence, ...]:
         """Which men belong where."""
-        return (sentence(self.key("goal"), count=len(self._left)),)
+        return (sentence(self.key("goal"), count=len(self.left)),)
 
     @property
     def hints(self) -> tuple[Sentence, ...]:
         """Where to look; which man; its square."""
-        square, man = next(iter(self._left.items()))
+        square, man = next(iter(self.left.items()))
         kind = PieceName(man.piece_type)
         return (
             sentence(self.key("hint")),
@@ -280,7 +281,7 @@ class SetUpDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
     @property
     def explain(self) -> tuple[Sentence, ...]:
         """All that is left."""
-        puts = (said("put", piece=PieceName(man.piece_type), square=SquareName(at)) for at, man in self._left.items())
+        puts = (said("put", piece=PieceName(man.piece_type), square=SquareName(at)) for at, man in self.left.items())
         return (*puts, *self.why)
 
     def accepts(self, answer: DrillAnswer) -> DrillVerdict:
@@ -290,15 +291,13 @@ class SetUpDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
         square = answer.squares[0]
         if square in self.placed:
             return DrillVerdict(outcome=DrillOutcome.REFUSED, said=(said("stands_already"),))
-        man = self._left.get(square)
+        man = self.left.get(square)
         if man is None or man.piece_type != answer.man.piece_type:
             return not_yet()
-        if len(self._left) == 1:
+        if len(self.left) == 1:
             return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(said("right"),))
         then = replace(self, placed=self.placed | {square})
-        return DrillVerdict(
-            outcome=DrillOutcome.GOES_ON, then=then, said=(said("more_men", count=len(self._left) - 1),)
-        )
+        return DrillVerdict(outcome=DrillOutcome.GOES_ON, then=then, said=(said("more_men", count=len(self.left) - 1),))
 
 
 class ActDrill(LessonDrill, frozen=True, kw_only=True, dict=True):

@@ -64,10 +64,18 @@ def _furnished(
 ) -> Furnished:
     """The player's seat with all questions of practice, at which the drills are asked."""
     practise = practising(judging)
-    made = furnished(parts, record, level, deeds={RequestName.BOARD: practise}, others=practise)
+    made = furnished(replace(parts, boards=None), record, level, deeds={RequestName.BOARD: practise}, others=practise)
+    if parts.boards is not None:
+        from access_chess.play.at_drill_board import AtDrillBoard  # not every place has a board
+        from access_chess.wiring.boards import opened_for_drill
+
+        hand, awaited = opened_for_drill(parts.boards, record.game, parts.inbox)
+        made = replace(made, awaited=awaited, keeps_reports=True)
+        training = replace(training, board=training.board or AtDrillBoard(hand=hand))
     first, *others = made.places
     assert isinstance(first.seat, PlayerSeat), "the player sits first"
-    dialogue = replace(first.seat.dialogue, here=replace(first.seat.dialogue.here, trains=True))
+    here = replace(first.seat.dialogue.here, trains=True, has_board=training.board is not None)
+    dialogue = replace(first.seat.dialogue, here=here)
     player = replace(first.seat, dialogue=dialogue)
     seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
     return replace(made, places=[TablePlace(seat=seat, voice=first.voice), *others])

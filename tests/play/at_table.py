@@ -23,7 +23,7 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.notation.typed_time import read_time_control
-from access_chess.play.at_boards import BOARD_DEEDS, AtBoards, BoardsAwaited
+from access_chess.play.at_boards import BOARD_DEEDS, AtBoards, BoardsAwaited, TypedHand
 from access_chess.play.deeds import DEEDS, not_now
 from access_chess.play.engine import EngineSeat, Mind, Thought
 from access_chess.play.loop import Table
@@ -187,7 +187,7 @@ def seated(record: list[Any], boards: Sequence[PlayersBoard]) -> AtBoards | None
 
     return AtBoards(
         boards=AllBoards(boards=tuple(boards)), forget=lambda board: record.append(("forget", board)),
-        hand=InProcessBoard(), hand_of=hand_of, is_one_of_two=len(boards) == 2,
+        hand=TypedHand(hand=InProcessBoard(), hand_of=hand_of), is_one_of_two=len(boards) == 2,
     )  # fmt: skip
 
 

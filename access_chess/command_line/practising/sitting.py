@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.command_line.options.sound import SoundOptions, chosen_speech, sound_to_the_end
-from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.options.talking import NO_BOARD, language_of
 from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.rounds import drill_round
 from access_chess.edge.practising.store import PracticeStoreError, practice_store
@@ -57,6 +57,8 @@ AWAY = (*FOR_GOOD, Leaving.LESSON)
 if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
     from access_chess.edge.window.window import Window
+    from access_chess.play.at_drill_board import AtDrillBoard
+    from access_chess.wiring.boards import BoardSetup
     from access_chess.wiring.voice import VoiceSetup
 
 
@@ -75,10 +77,14 @@ class PracticeOptions(Struct, frozen=True, kw_only=True):
     zoom: float
     figures: bool
     tablebases: Path | None
+    board: str = NO_BOARD
 
 
 class Talk(Struct, frozen=True, kw_only=True):
-    """With what a player is talked to, at a game or at drills; a `window` shows the board."""
+    """With what a player is talked to, at a game or at drills; a `window` shows the board.
+
+    With `boards` men are moved by hand, too.
+    """
 
     language: PlayerLanguage
     announcer: Announcer
@@ -87,6 +93,7 @@ class Talk(Struct, frozen=True, kw_only=True):
     reader: LineReader
     window: "Window | None" = None
     voice: "VoiceSetup | None" = None
+    boards: "BoardSetup | None" = None
 
 
 class Sitting:
@@ -108,6 +115,7 @@ class Sitting:
         self._failure: PracticeStoreError | None = None
         self._typed: Mapping[str, str] = {}
         self.is_reading = is_reading
+        self._board: AtDrillBoard | None = None  # as the last round left it
 
     def speak(self, phrases: Mapping[str, Phrase], typed: Mapping[str, str] = {}) -> None:
         """Have these sentences to say as well; those of lessons name what is `typed` for a request."""
@@ -174,12 +182,13 @@ class Sitting:
 
     def train(self, training: Training, help_: TrainingHelp) -> Training:
         """A round to its end, or until the player leaves it: as far as it is then."""
+        training = replace(training, board=self._board)
         with closing(Journal(None)) as journal:
             while not training.is_over:
                 self._read()
                 parts = self._parts(journal, training.color, self.choice.choose)
                 leaving, training = trained(parts, training, help_, lambda _: self.judge)
-                self.is_reading = leaving not in FOR_GOOD
+                self.is_reading, self._board = leaving not in FOR_GOOD, training.board
                 if self._failure is not None:
                     raise self._failure
                 if leaving in AWAY:
@@ -232,7 +241,7 @@ class Sitting:
             journal=journal, announcer=talk.announcer, language=talk.language, inbox=talk.inbox, reader=talk.reader,
             held=HeldGames(None), profile=Profile.PRACTICE, color=color, level=ON_LEVEL,
             choose=choose, schedule=STANDARD, is_silent=talk.speaker.is_silent,
-            voice=talk.voice, window=talk.window,
+            voice=talk.voice, window=talk.window, boards=talk.boards,
         )  # fmt: skip
 
     def _read(self) -> None:
@@ -257,6 +266,16 @@ def _voice_of(
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
         user="", arbiter_allows_learning=False, with_controllers=False,
     )  # fmt: skip
+
+
+def _boards_of(asked: str, announcer: Announcer, language: PlayerLanguage) -> "BoardSetup | None":
+    """The board on which men are moved: one, which stays open to the end."""
+    if asked == NO_BOARD:
+        return None
+    from access_chess.command_line.seat.at_session import boards_of  # its rooms take their time
+
+    boards = boards_of(asked, announcer, language)
+    return None if boards is None else boards.keeping()
 
 
 def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None:
@@ -285,9 +304,12 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
         voice = None if options.inputs == "keys" else _voice_of(options, language, announcer, speaker, inbox)
         if voice is not None:
             closing_all.callback(voice.close)
+        boards = _boards_of(options.board, announcer, language)
+        if boards is not None:
+            closing_all.callback(boards.close)
         talk = Talk(
             language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=console.reader,
-            window=window, voice=voice,
+            window=window, voice=voice, boards=boards,
         )  # fmt: skip
         sitting = Sitting(talk, closing_all, tablebases=options.tablebases)
         if window is None:

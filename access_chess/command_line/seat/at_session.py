@@ -46,9 +46,9 @@ def announcer_of(options: PlayOptions, language: PlayerLanguage, speaker: Speake
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
-def boards_of(options: PlayOptions, announcer: Announcer, language: PlayerLanguage) -> "BoardSetup | None":
+def boards_of(asked: str, announcer: Announcer, language: PlayerLanguage) -> "BoardSetup | None":
     """The sensor boards that were asked for."""
-    names = board_names(options.board)
+    names = board_names(asked)
     if not names:
         return None
     from access_chess.wiring.boards import board_setup  # its rooms take their time
