@@ -48,7 +48,9 @@ def test_a_hall_carries_a_game_between_two_machines_and_hears_of_it(tmp_path: Pa
             hall.kill()
             hall.serve()
             both.move("e5", "pawn Eva seven Eva five", of_anna=False)
-            until(lambda: hall.rows() == [row[1:] for row in both.rows("boris")])
+            until(
+                lambda: hall.rows() == [row[1:] for row in both.rows("boris")] == [row[1:] for row in both.rows("anna")]
+            )
             for player in (both.boris, both.anna):
                 player.type("quit")
                 assert player.leave() == 0
