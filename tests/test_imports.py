@@ -12,14 +12,20 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
-    "play/at_drill_board.py",
-    "command_line/practising/sitting.py", "command_line/learn.py", "command_line/exam.py",
+    "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "command_line/exam.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
     for room in (
-        "engine", "practising", "trainer", "training", "drill_answers", "heard_graph", "lessons", "at_drill_board",
-    )  # fmt: skip
+        "engine",
+        "practising",
+        "trainer",
+        "training",
+        "drill_answers",
+        "heard_graph",
+        "lessons",
+        "at_drill_board",
+    )
 }
 
 
@@ -79,8 +85,9 @@ def test_only_tables_of_practice_join_practice() -> None:
 
 def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
-    users = importers("access_chess.edge.practising", "access_chess.command_line.practising")
+    joining = ("sitting", "trainings", "teacher")
+    users = importers("access_chess.edge.practising", *(f"access_chess.wiring.{room}" for room in joining))
     outside = {name for name in users if "/practising/" not in name}
-    assert outside == {
+    assert outside == {f"wiring/{room}.py" for room in joining} | {
         f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play", "serve")
     }

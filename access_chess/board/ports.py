@@ -9,6 +9,7 @@ from msgspec import Struct
 if TYPE_CHECKING:  # the wire is needed only where there is a board
     from access_chess.board.wire.reports import BoardReport
 
+NO_BOARD = "none"  # what is typed where none is wanted
 #: Told of every report, in the board's own thread: it must return at once, as a queue's `put` does.
 Listener: TypeAlias = Callable[["BoardReport"], None]
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 import click
 
 from access_chess.board.contact_trial import ContactTrial, Skip
+from access_chess.board.hand_script import move_hand
 from access_chess.board.ports import EmulatedBoard, SensorBoard, SimulatedHand
 from access_chess.board.wire.reports import BoardReport, Quiet
-from access_chess.command_line.options.position import move_hand
-from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.board_notices import report_words, trial_words
 from access_chess.edge.boards.in_process import START
@@ -23,6 +23,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
+from access_chess.wiring.sound import LAST_WORDS, SoundOptions, open_sound
 
 EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that

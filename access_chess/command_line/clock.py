@@ -8,10 +8,16 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.board.ports import NO_BOARD
 from access_chess.command_line.options.defaults import is_language_guessed, is_typed
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
-from access_chess.command_line.options.talking import NO_BOARD, arbiter_pin_option, schedule_of, tell_option
+from access_chess.command_line.options.talking import (
+    arbiter_pin_option,
+    headsets_option,
+    schedule_of,
+    sound_options,
+    tell_option,
+)
 from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.rights import ArbiterRights
@@ -40,6 +46,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.clock import ClockGames, ClockParts, Inbox, open_devices
 from access_chess.wiring.console import tell_failure
 from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.sound import SoundOptions, sound_to_the_end
 
 
 class ClockOptions(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ import click
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.options.defaults import names_option
 from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
@@ -31,6 +31,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.sound import SoundOptions, open_sound
 
 SAMPLE = Path(__file__).parent / "samples" / "opera.pgn"
 PAUSE = 1.0  # seconds of silence after each move, without --fast

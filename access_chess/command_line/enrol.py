@@ -14,7 +14,7 @@ import speech_recognition
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, readable, wrong
 from access_chess.command_line.options.recording import recording
-from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.edge.packs.lexicons import EnrolmentText, load_enrolment_text, load_lexicon, spoken_words
@@ -41,6 +41,7 @@ from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.language.voice_pack import VoicePack, listed, trouble_words
 from access_chess.speech.utterance import Earcon, SpokenPart, Utterance, spoken_part
+from access_chess.wiring.sound import SoundOptions, open_sound
 from access_chess.wiring.voice import languages_of
 
 LEAST = 8  # sentences: with fewer some file, rank or piece may be missing

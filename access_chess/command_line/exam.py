@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import sound_options
-from access_chess.command_line.options.talking import talking_options, window_options
+from access_chess.command_line.options.talking import sound_options, talking_options, window_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.cases import has_cases, load_case_words, load_cases
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -32,7 +31,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.speech.practising.sentences import worded
 
 if TYPE_CHECKING:
-    from access_chess.command_line.practising.sitting import Sitting
+    from access_chess.wiring.sitting import Sitting
 
 USUAL = 20
 #: What concerns whom; an arbiter is asked everything.
@@ -73,7 +72,7 @@ def exam(
     whom: str, edition: str, topic: str | None, count: int, strict: bool, file: Path | None, voices: str, **options: Any
 ) -> None:  # fmt: skip
     """Rule on cases, by ear."""
-    from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
+    from access_chess.wiring.sitting import PracticeOptions, sit_down  # they take their time
 
     if not has_cases(voices) and not sys.stdin.isatty():
         raise wrong("cases_only")

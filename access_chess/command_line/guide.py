@@ -9,7 +9,7 @@ import click
 
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.guided import GuidePlace, GuideReader
 from access_chess.edge.packs.guides import load_guide
@@ -25,6 +25,7 @@ from access_chess.speech.guide_text import as_document
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
 from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.sound import LAST_WORDS, SoundOptions, open_sound
 
 WIDTH = 80  # of the lines of a text
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from access_chess.command_line.guide import WIDTH, lead
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import InputError
-from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told import language_with_text, tell_aloud
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.guided import GuidePlace, LawsReader
@@ -33,6 +33,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
 from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.sound import LAST_WORDS, SoundOptions, open_sound
 
 _EDITIONS = click.Choice([edition.value for edition in Edition])
 _BRAILLE = ".brf"

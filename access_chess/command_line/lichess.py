@@ -15,8 +15,13 @@ from msgspec.structs import fields, replace
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, readable, wrong
 from access_chess.command_line.options.play_options import PlayOptions
-from access_chess.command_line.options.sound import headsets_option, sound_options
-from access_chess.command_line.options.talking import model_options, talking_options, tell_option
+from access_chess.command_line.options.talking import (
+    headsets_option,
+    model_options,
+    sound_options,
+    talking_options,
+    tell_option,
+)
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import Room, play, sit_down, table_parts
 from access_chess.command_line.seat.first_words import PlayerPlace

@@ -22,8 +22,7 @@ from access_chess.command_line.options.play_options import (
     play_options,
     setup_of,
 )
-from access_chess.command_line.options.sound import chosen_speech, sound_to_the_end
-from access_chess.command_line.options.talking import board_names, language_of, schedule_of
+from access_chess.command_line.options.talking import board_names, schedule_of
 from access_chess.command_line.options.told import held_games, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.at_session import (
@@ -55,9 +54,10 @@ from access_chess.session.record import Record, going_on, resume_game
 from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.wiring.console import open_console
-from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.language import LanguageChoice, language_of
 from access_chess.wiring.opponents import REMOTE
 from access_chess.wiring.questions import LeftError, Questioner
+from access_chess.wiring.sound import sound_to_the_end
 
 if TYPE_CHECKING:
     from access_chess.edge.station.link import StationLink
@@ -231,7 +231,7 @@ def _opened(
     questioner = Questioner(inbox, terminal, announcer, language)
     if failure is not None:
         questioner.agree_unkept(failure)
-    if window is None and chosen_speech() is None:
+    if window is None and options.sound.speech is None:
         questioner.settle_speech(speaker, terminal)
     choice = LanguageChoice(announcer, language.pack)
     _greet(options, announcer, language.pack, choice)
@@ -388,12 +388,12 @@ def _sit(
 
 def _train(room: Room, leaving: Leaving, number: int) -> None:
     """The review of the game that has ended, the round of the day, or lessons."""
-    from access_chess.command_line.practising import trainings  # absent from all other profiles
-    from access_chess.command_line.practising.sitting import Talk
+    from access_chess.wiring.sitting import Talk  # absent from all other profiles
+    from access_chess.wiring.trainings import train_between
 
     talk = Talk(
         language=room.language, announcer=room.announcer, speaker=room.speaker, inbox=room.inbox, reader=room.reader,
         window=room.window,
     )  # fmt: skip
     what = room.choice.lesson or ""
-    trainings.train_between(talk, leaving, number, what)
+    train_between(talk, leaving, number, what)

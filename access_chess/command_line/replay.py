@@ -7,7 +7,7 @@ import chess
 import click
 import msgspec
 
-from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
@@ -20,6 +20,7 @@ from access_chess.session.ports import Entry, Recorded
 from access_chess.speech.answers.position import starting_position
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.sound import SoundOptions, open_sound
 
 GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 

@@ -8,7 +8,7 @@ import click
 from msgspec.structs import replace
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldCommand, wrong_value
 from access_chess.command_line.play import play
 from access_chess.command_line.serve import serve
@@ -17,6 +17,7 @@ from access_chess.edge.storage.settings import Value, keep_settings, kept_settin
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.sound import LAST_WORDS, SoundOptions, open_sound
 
 SOUND = "sound"
 KEYS = (

@@ -14,7 +14,7 @@ import click
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheets import sheet_named
-from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told import at_pages_option, journal_of, tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
@@ -47,6 +47,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import FASTEST, NORMAL_RATE, SLOWEST, SpokenPart
+from access_chess.wiring.sound import SoundOptions, open_sound
 
 BOTH = "both"
 ENVELOPE = "envelope"

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.sound import sound_options
-from access_chess.command_line.options.talking import talking_options, window_options
+from access_chess.command_line.options.talking import sound_options, talking_options, window_options
 from access_chess.command_line.options.told_help import KIND, ToldCommand
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
@@ -72,8 +71,8 @@ def train(
     **options: Any,
 ) -> None:
     """Practise by ear: today's round, if nothing else is named."""
-    from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
-    from access_chess.command_line.practising.trainings import TRAININGS, TrainingOptions
+    from access_chess.wiring.sitting import PracticeOptions, sit_down  # they take their time
+    from access_chess.wiring.trainings import TRAININGS, TrainingOptions
 
     asked = TrainingOptions(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
     sit_down(PracticeOptions(**options), lambda sitting: TRAININGS[what](sitting, asked))

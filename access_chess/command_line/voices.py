@@ -7,7 +7,7 @@ import click
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
@@ -17,6 +17,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.speech.language.durations import Counted
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
+from access_chess.wiring.sound import LAST_WORDS, SoundOptions, open_sound
 
 
 @click.group(cls=ToldGroup)

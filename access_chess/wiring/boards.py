@@ -10,8 +10,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from access_chess.board.clock_unit.clock_servos import Calibration
+from access_chess.board.hand_script import hand_of
 from access_chess.board.pegs.playing import AllBoards
-from access_chess.board.ports import EmulatedBoard, HandOf, Listener, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Listener, SensorBoard
 from access_chess.board.wire.reports import BoardReport
 from access_chess.edge.boards.registry import open_board
 from access_chess.edge.boards.table import KeptBoard, OpenedBoards, TableBoard
@@ -33,15 +34,13 @@ TWO = 2
 class BoardSetup(Struct, frozen=True, kw_only=True):
     """The boards that were asked for by name, one or two.
 
-    `hand_of` is what a typed line has the hand of an emulated board do; None where it is no such line. Where one is
-    `kept`, it is that one, and stays open from game to game.
+    Where one is `kept`, it is that one, and stays open from game to game.
     """
 
     names: Sequence[str]
     announcer: Announcer
     language: PlayerLanguage
     calibration: Calibration
-    hand_of: HandOf
     kept: KeptBoard | None = None
 
     def keeping(self) -> "BoardSetup":
@@ -71,19 +70,12 @@ class BoardSetup(Struct, frozen=True, kw_only=True):
 
     def hand_at(self, opened: OpenedBoards) -> TypedHand:
         """What does with an emulated board what is typed."""
-        return TypedHand(hand=opened.hands[0] if opened.hands else None, hand_of=self.hand_of)
+        return TypedHand(hand=opened.hands[0] if opened.hands else None, hand_of=hand_of)
 
 
-def board_setup(
-    names: Sequence[str],
-    announcer: Announcer,
-    language: PlayerLanguage,
-    hand_of: HandOf,
-) -> BoardSetup:
+def board_setup(names: Sequence[str], announcer: Announcer, language: PlayerLanguage) -> BoardSetup:
     """Boards of these names, whose clocks are calibrated as it was kept. Raises CalibrationError."""
-    return BoardSetup(
-        names=names, announcer=announcer, language=language, calibration=load_calibration(), hand_of=hand_of
-    )
+    return BoardSetup(names=names, announcer=announcer, language=language, calibration=load_calibration())
 
 
 class SeatedBoards(Struct, frozen=True, kw_only=True):

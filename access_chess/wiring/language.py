@@ -1,21 +1,37 @@
-"""Another language by one word: a game is left, and taken up again in the language that was chosen. So it is left for a
+"""The language of a place, and another one by one word: a game is left, and taken up again in that. So it is left for a
 lesson.
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from access_chess.edge.packs.typed_words import told_words
-from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
+from msgspec.structs import replace
+
+from access_chess.edge.packs.typed_words import load_language, told_words
+from access_chess.edge.packs.voice_packs import (
+    FileNames,
+    VoicePackError,
+    load_voice_pack,
+    voice_pack_names,
+    with_file_names,
+)
 from access_chess.edge.storage.settings import SettingsError, ToldOnce, keep_settings, kept_settings
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.leaving import Leaving
+from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 T = TypeVar("T")
+
+
+def language_of(voices: str, names: str, form: str) -> PlayerLanguage:
+    """What the player is spoken to in, and understood in. Raises VoicePackError."""
+    language = load_language(voices, Form(form))
+    return replace(language, pack=with_file_names(language.pack, FileNames(names)))
 
 
 class LanguageChoice:

@@ -7,15 +7,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.options.talking import language_of
-from access_chess.command_line.practising.sitting import Sitting, Talk
-from access_chess.command_line.practising.trainings import TRAININGS, TrainingOptions
 from access_chess.edge.practising import analysts
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Inbox
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.language import language_of
+from access_chess.wiring.sitting import Sitting, Talk
+from access_chess.wiring.trainings import TRAININGS, TrainingOptions
 from tests.support.plain_analyst import PlainAnalyst
 from tests.support.typed_in import entered
 

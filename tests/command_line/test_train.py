@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.practising import trainings
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import kept_settings
 from access_chess.machine_clock import utc_now
 from access_chess.practice.round import Attempt, Grade
+from access_chess.wiring import trainings
 
 
 @pytest.fixture(autouse=True)

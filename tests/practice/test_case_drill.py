@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.story import read_announcement
 from access_chess.edge.packs.cases import load_case_words, load_cases
 from access_chess.play.drill_answers import read_answer
@@ -15,6 +14,7 @@ from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome
 from access_chess.practice.round import Grade, SaySentence, Steps, round_of
 from access_chess.practice.rulings import Ruling, RulingKind
 from access_chess.speech.practising.sentences import worded
+from access_chess.wiring.language import language_of
 
 CASES = {case.name: case for case in load_cases()}
 AT = timedelta(seconds=20)

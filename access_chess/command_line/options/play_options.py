@@ -14,11 +14,12 @@ from msgspec import Struct
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.position import playable_board_of
-from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
 from access_chess.command_line.options.talking import (
     arbiter_pin_option,
     board_names,
+    headsets_option,
     model_options,
+    sound_options,
     talking_options,
     tell_option,
     window_options,
@@ -34,6 +35,7 @@ from access_chess.profile import AT_THIS_MACHINE, WITHOUT_ARBITER, Profile
 from access_chess.session.ports import Engine
 from access_chess.speech.announcement import Verbosity
 from access_chess.wiring.opponents import OPPONENTS, REMOTE, Opponent, usual_opponent
+from access_chess.wiring.sound import SoundOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -1,12 +1,9 @@
-"""What a user names on the command line besides games: a position, as FEN or as a line of an EPD list (what is wrong
-with it is told by its place), and what the hand of an emulated board is to do, by typed lines or a file.
-"""
+"""A position that a user names, as FEN or as a line of an EPD list; what is wrong with it is told by its place."""
 
 import re
 
 import chess
 
-from access_chess.board.ports import HandDeed, SimulatedHand
 from access_chess.command_line.options.errors import wrong
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
@@ -124,28 +121,3 @@ def _look_at_men(men: str, fen: str) -> None:
         squares = sum(int(sign) if sign.isdigit() else 1 for sign in signs)
         if squares != 8 or re.search(r"\d\d", signs):
             raise wrong("fen_rank", rank=number, count=squares, text=repr(rank))
-
-
-def hand_of(line: str) -> HandDeed | None:
-    """What a typed command has the hand do; None where it is none."""
-    match line.split():
-        case ["lift", name] if name in chess.SQUARE_NAMES:
-            return lambda hand: hand.lift(chess.parse_square(name))
-        case ["place", name] if name in chess.SQUARE_NAMES:
-            return lambda hand: hand.place(chess.parse_square(name))
-        case ["press", "white" | "black" as color]:
-            return lambda hand: hand.press(color == "white")
-        case ["release", "white" | "black" as color]:
-            return lambda hand: hand.release(color == "white")
-        case ["press" | "release" as verb, "1" | "2" | "3" | "4" as button]:
-            return lambda hand: hand.push(int(button), down=verb == "press")
-    return None
-
-
-def move_hand(hand: SimulatedHand, words: list[str]) -> None:
-    """One typed command, or nothing; raises ValueError when it is none."""
-    deed = hand_of(" ".join(words))
-    if deed is not None:
-        deed(hand)
-    elif words:
-        raise ValueError(f"expected a command of the hand, got {words!r}")

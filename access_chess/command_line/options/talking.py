@@ -1,28 +1,68 @@
-"""The options of every command that talks with a player: the language, how moves are said and heard, when the time is
-told, the window, the boards, and the number by which an arbiter is known at a keyboard that others use, too.
+"""The options of every command that talks with a player: the sound, the language, how moves are said and heard, when
+the time is told, the window, the boards, and the number by which an arbiter is known where others type, too.
 """
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from msgspec.structs import replace
 
+from access_chess.board.ports import NO_BOARD
 from access_chess.command_line.options.defaults import names_option
 from access_chess.command_line.options.errors import wrong
-from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, with_file_names
+from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.registry import WITH_MODELS, Model
+from access_chess.edge.screen_reader import Speech
 from access_chess.edge.window.themes import BY_NAME
 from access_chess.listening.gate import Activation
 from access_chess.profile import Profile
-from access_chess.requests.words import PlayerLanguage
-from access_chess.session.ports import NoBoardError
 from access_chess.speech.announcement import Form
 from access_chess.speech.answers.clock import SILENT, STANDARD, Schedule, ScheduleError, parse_schedule
+from access_chess.speech.utterance import NORMAL_RATE
+from access_chess.wiring.sound import SoundOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_SOUND = (
+    click.option("--rate", type=click.IntRange(80, 900), default=NORMAL_RATE, show_default=True),
+    click.option("--no-sound/--sound", "no_sound", default=False),
+    click.option("--speech", type=click.Choice([each.value for each in Speech])),
+    click.option("--wav", type=_FILE),
+    click.option("--transcript", type=_FILE),
+)
+
+
+def sound_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that speaks, which gets them as one argument, `sound`."""
+
+    @wraps(command)
+    def with_sound(
+        *args: Any,
+        rate: int,
+        no_sound: bool,
+        speech: str | None,
+        wav: Path | None,
+        transcript: Path | None,
+        **rest: Any,
+    ) -> Any:
+        speaking = None if speech is None else Speech(speech)
+        sound = SoundOptions(rate=rate, no_sound=no_sound, speech=speaking, wav=wav, transcript=transcript)
+        return command(*args, sound=sound, **rest)
+
+    for option in reversed(_SOUND):
+        with_sound = option(with_sound)
+    return with_sound
+
+
+headsets_option = click.option(
+    "--headsets",
+    nargs=2,
+    metavar="WHITE BLACK",
+)
+
 
 _OPTIONS = (
     click.option("--voices", default=REFERENCE, show_default=True),
@@ -49,12 +89,6 @@ def talking_options(command: Command) -> Command:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
-
-
-def language_of(voices: str, names: str, form: str) -> PlayerLanguage:
-    """What the player is spoken to in, and understood in. Raises VoicePackError."""
-    language = load_language(voices, Form(form))
-    return replace(language, pack=with_file_names(language.pack, FileNames(names)))
 
 
 tell_option = click.option(
@@ -127,26 +161,10 @@ def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_model
 
 
-NO_BOARD = "none"
-MOST_BOARDS = 2
-
-
 def board_names(text: str) -> tuple[str, ...]:
-    """The boards of `--board`: none, one, or two with a comma between, each a port or the emulator.
-
-    Raises NoBoardError.
-
-    >>> board_names("none"), board_names("emulator")
-    ((), ('emulator',))
-    """
+    """The boards of `--board`: none, one, or two with a comma between. Raises NoBoardError."""
     if text == NO_BOARD:
         return ()
-    from access_chess.edge.boards.registry import driver_of  # takes its time, which a game without a board can save
+    from access_chess.edge.boards.registry import named_boards  # takes its time, which a game without a board can save
 
-    names = tuple(name.strip() for name in text.split(","))
-    if len(names) > MOST_BOARDS or not all(names) or NO_BOARD in names:
-        raise NoBoardError("board_names", text=repr(text))
-    for name in names:
-        if not driver_of(name).is_there(name):
-            raise NoBoardError("board_no_port", name=repr(name))
-    return names
+    return named_boards(text)

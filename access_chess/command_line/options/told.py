@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.sound import SoundOptions, open_sound
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
@@ -25,6 +24,7 @@ from access_chess.session.disk import is_of_the_disk
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart, Utterance
+from access_chess.wiring.sound import SoundOptions, open_sound
 
 
 def tell(parts: Iterable[SpokenPart], speaker: Speaker | None = None) -> None:

@@ -7,7 +7,6 @@ from access_chess.command_line.options.play_options import (
     PlayOptions,
     own_color,
 )
-from access_chess.command_line.options.position import hand_of
 from access_chess.command_line.options.talking import board_names
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.sound.speaker import Speaker
@@ -53,7 +52,7 @@ def boards_of(asked: str, announcer: Announcer, language: PlayerLanguage) -> "Bo
         return None
     from access_chess.wiring.boards import board_setup  # its rooms take their time
 
-    return board_setup(names, announcer, language, hand_of)
+    return board_setup(names, announcer, language)
 
 
 def voice_of(

@@ -2,17 +2,15 @@
 
 import queue
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
-import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.command_line.options.sound import SoundOptions, chosen_speech, sound_to_the_end
-from access_chess.command_line.options.talking import NO_BOARD, language_of
+from access_chess.board.ports import NO_BOARD
 from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.rounds import drill_round
 from access_chess.edge.practising.store import PracticeStoreError, practice_store
@@ -41,10 +39,11 @@ from access_chess.speech.answers.clock import STANDARD
 from access_chess.speech.language.voice_pack import Phrase
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
-from access_chess.wiring.console import Console, open_console
-from access_chess.wiring.language import LanguageChoice
+from access_chess.wiring.console import open_console
+from access_chess.wiring.language import LanguageChoice, language_of
 from access_chess.wiring.practice import Practice
 from access_chess.wiring.questions import LeftError, Questioner
+from access_chess.wiring.sound import SoundOptions, sound_to_the_end
 from access_chess.wiring.table import TableParts
 from access_chess.wiring.training import played_on, trained
 
@@ -272,19 +271,20 @@ def _boards_of(asked: str, announcer: Announcer, language: PlayerLanguage) -> "B
     """The board on which men are moved: one, which stays open to the end."""
     if asked == NO_BOARD:
         return None
-    from access_chess.command_line.seat.at_session import boards_of  # its rooms take their time
+    from access_chess.edge.boards.registry import named_boards  # these rooms take their time
+    from access_chess.wiring.boards import board_setup
 
-    boards = boards_of(asked, announcer, language)
-    return None if boards is None else boards.keeping()
+    return board_setup(named_boards(asked), announcer, language).keeping()
 
 
 def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None:
     """Train at a sitting; where another language is chosen, at one in it again, with what is left to train.
 
-    Raises VoicePackError, PracticeStoreError, TablebaseError, InputError.
+    Raises VoicePackError, PracticeStoreError, TablebaseError, PhrasedError.
     """
-    while (voices := _sat(options, train)) is not None:
-        options = replace(options, voices=voices)
+    with suppress(LeftError):
+        while (voices := _sat(options, train)) is not None:
+            options = replace(options, voices=voices)
 
 
 def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | None:
@@ -297,10 +297,10 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
         speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=console.screen)
         settings = NarrationSettings(pack=language.pack, form=language.form, volunteers=True)
         announcer = Announcer(speaker, settings, screen=console.screen)
-        if window is None:
-            _settle(speaker, console, announcer, inbox, language)
-        else:
+        if window is not None:
             announcer.reply(language.pack.phrase("window_is_silent"), None)
+        elif options.sound.speech is None:
+            Questioner(inbox, console.reader, announcer, language).settle_speech(speaker, console.terminal)
         voice = None if options.inputs == "keys" else _voice_of(options, language, announcer, speaker, inbox)
         if voice is not None:
             closing_all.callback(voice.close)
@@ -317,13 +317,3 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
         else:
             window.run(lambda: train(sitting), lambda: announcer.silence(None))
         return sitting.choice.chosen
-
-
-def _settle(speaker: Speaker, console: Console, announcer: Announcer, inbox: Inbox, language: PlayerLanguage) -> None:
-    """Who speaks: asked once, where a screen reader is seen to run."""
-    if chosen_speech() is not None:
-        return
-    try:
-        Questioner(inbox, console.reader, announcer, language).settle_speech(speaker, console.terminal)
-    except LeftError:
-        raise click.exceptions.Exit(0) from None

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from access_chess.command_line.practising.sitting import Sitting, Talk
 from access_chess.edge.packs.lessons import has_lessons, load_lessons
 from access_chess.edge.practising.games import BLUNDERS, OpenTable, game_of, remember
 from access_chess.edge.practising.judge import Judge
@@ -44,6 +43,7 @@ from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
 from access_chess.session.leaving import Leaving
 from access_chess.speech.language.voice_pack import trouble_words
+from access_chess.wiring.sitting import Sitting, Talk
 
 
 class TrainingOptions(Struct, frozen=True, kw_only=True):
@@ -252,7 +252,7 @@ TRAININGS: dict[str, Training] = {
 
 def _lessons(sitting: Sitting, what: str) -> None:
     """The lesson that was asked for, or one of the list."""
-    from access_chess.command_line.learn import Teacher  # few games need it
+    from access_chess.wiring.teacher import Teacher  # few games need it
 
     if has_lessons(sitting.language.pack.name):
         Teacher(sitting).teach_between(what)
