@@ -63,7 +63,7 @@ from access_chess.play.messages import (
     ToSeat,
     Typed,
 )
-from access_chess.requests.commands import arbiter_command
+from access_chess.requests.commands import command_of
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import RequestAuthor
@@ -307,7 +307,7 @@ class ClockSeat(Struct, frozen=True, kw_only=True):
             return seat, (*said, *counted)
         if request.name is RequestName.ARBITER_RESUME:
             return seat, (*said, self._say("clock_runs_already"))
-        return seat, (*said, Give(command=arbiter_command(request)))
+        return seat, (*said, Give(command=command_of(request, game.turn)))
 
     def _managed(self, request: Request, game: Game, at: Instant) -> Carried:
         match request.name:

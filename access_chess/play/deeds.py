@@ -18,9 +18,8 @@ from access_chess.requests.commands import (
     BESIDE_RULINGS,
     REQUESTS,
     RULINGS,
-    arbiter_command,
     assistant_command,
-    player_command,
+    command_of,
 )
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.session.leaving import Leaving
@@ -38,7 +37,7 @@ def _play(seat: PlayerSeat, errand: Errand) -> Carried:
 
 
 def _command(seat: PlayerSeat, errand: Errand) -> Carried:
-    return seat, seat.give(player_command(errand.request, errand.color), errand.asked)
+    return seat, seat.give(command_of(errand.request, errand.color), errand.asked)
 
 
 def _answer(seat: PlayerSeat, errand: Errand) -> Carried:
@@ -110,9 +109,9 @@ def rule(seat: PlayerSeat, errand: Errand) -> Carried:
             return seat, seat.give(BeginReconstruction(), asked)
         case RequestName.ARBITER_BOARDS_DIFFER:
             by_sheets, told = seat.sheets.by_the_sheets(game, request)
-            given = () if by_sheets is None else seat.give(arbiter_command(by_sheets), asked)
+            given = () if by_sheets is None else seat.give(command_of(by_sheets, game.turn), asked)
             return seat, (*_to(seat, told), *given)
-    return seat, seat.give(arbiter_command(request), asked)
+    return seat, seat.give(command_of(request, game.turn), asked)
 
 
 def _count_gap(seat: PlayerSeat, errand: Errand) -> Carried:

@@ -15,74 +15,27 @@ from access_chess.laws.draws import whose_offer
 from access_chess.laws.game import Game
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.requests.row import Asker
+from access_chess.requests.row import Asker, RequestAuthor
 from access_chess.requests.table import ROWS
 
 _Made = Callable[[Request, chess.Color], Command]
 
-_COMMANDS: dict[RequestName, _Made] = {
-    RequestName.PRESS: lambda request, color: commands.PressClock(color=color),
-    RequestName.OFFER_DRAW: lambda request, color: commands.OfferDraw(color=color, condition=request.condition),
-    RequestName.ACCEPT_DRAW: lambda request, color: commands.AcceptDraw(color=color),
-    RequestName.DECLINE_DRAW: lambda request, color: commands.DeclineDraw(color=color),
-    RequestName.RESIGN: lambda request, color: commands.Resign(color=color),
-    RequestName.TAKE_BACK: lambda request, color: commands.TakeBack(color=color, count=request.number or 1),
-    RequestName.TAKE_BACK_TO: lambda request, color: commands.TakeBack(color=color, number=request.number),
-    RequestName.PAUSE: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER),
-    RequestName.RESUME: lambda request, color: commands.Resume(),
-    RequestName.CALL_ARBITER: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER, color=color),
-    RequestName.CLAIM_THREEFOLD: lambda request, color: _claim(request, color, DrawGround.THREEFOLD),
-    RequestName.CLAIM_FIFTY: lambda request, color: _claim(request, color, DrawGround.FIFTY),
-    RequestName.CLAIM_FLAG: lambda request, color: commands.ClaimFlag(color=color),
-    RequestName.CLAIM_ILLEGAL: lambda request, color: commands.ClaimIllegalMove(color=color, number=request.number),
-    RequestName.CLAIM_TOUCH: lambda request, color: commands.ClaimTouch(color=color, square=request.squares[0]),
-    RequestName.CLAIM_MEANS: lambda request, color: commands.ClaimQuickplay(color=color, ground=QuickplayGround.MEANS),
-    RequestName.CLAIM_EFFORT: lambda request, color: commands.ClaimQuickplay(
-        color=color, ground=QuickplayGround.EFFORT
-    ),
-    RequestName.EXTRA_TIME: lambda request, color: commands.RequestExtraTime(color=color),
-    RequestName.APPEAL: lambda request, color: commands.Appeal(color=color),
-    RequestName.AGREE_CORRECTION: lambda request, color: commands.AgreeCorrection(color=color),
-    RequestName.WITHDRAW_OFFER: lambda request, color: commands.WithdrawOffer(color=color),
-    RequestName.WITHDRAW_CLAIM: lambda request, color: commands.WithdrawClaim(color=color),
-    RequestName.BORROW_SHEET: lambda request, color: commands.BorrowSheet(color=color),
-    RequestName.RETURN_SHEET: lambda request, color: commands.ReturnSheet(color=color),
-    RequestName.COMPLETE_SHEET: lambda request, color: commands.CompleteScoresheet(color=color),
-    RequestName.SIGN: lambda request, color: _sign(request, color),
-    RequestName.LEAVE: lambda request, color: commands.Leave(color=color, anyway=request.is_anyway),
-    RequestName.LEAVE_VENUE: lambda request, color: commands.Leave(color=color, venue=True, anyway=request.is_anyway),
-    RequestName.RETURN: lambda request, color: commands.Return(color=color),
-    RequestName.ADJUST: lambda request, color: commands.AdjustPieces(color=color, squares=request.squares),
-    RequestName.TOUCH: lambda request, color: commands.TouchPieces(color=color, squares=request.squares),
-    RequestName.TOUCH_AT_ONCE: lambda request, color: commands.TouchPieces(
-        color=color, squares=request.squares, in_order=False
-    ),
-    RequestName.FEEL: lambda request, color: commands.FeelSquares(color=color, squares=request.squares),
-    RequestName.TWO_HANDS: lambda request, color: commands.PlayMove(color=color, move=_move(request), two_hands=True),
-    RequestName.OTHER_HAND: lambda request, color: commands.PressClock(color=color, other_hand=True),
-    RequestName.AGAINST_RULES: lambda request, color: commands.PlayIllegalMove(color=color, move=_move(request)),
-    RequestName.PUT_BACK: lambda request, color: commands.PutBackMove(color=color),
-    RequestName.UNWRITTEN: lambda request, color: commands.PlayMove(color=color, move=_move(request), written=False),
-    RequestName.BREACH: lambda request, color: commands.PlayMove(color=color, move=_move(request), against_touch=True),
-    RequestName.KNOCK_OVER: lambda request, color: commands.KnockPiecesOver(color=color, squares=request.squares),
-    RequestName.SET_UP: lambda request, color: commands.SetPiecesUp(color=color),
-    RequestName.ECHO: lambda request, color: commands.RepeatAnnouncement(
-        color=color, text=request.words, move=request.move
-    ),
-    RequestName.CORRECT: lambda request, color: commands.CorrectAnnouncement(
-        color=color, text=request.words, move=request.move
-    ),
-    RequestName.SEAL: lambda request, color: commands.SealMove(color=color, text=request.words, moves=request.moves),
-    RequestName.CLOSE_ENVELOPE: lambda request, color: commands.StopClocks(reason=StopReason.SEALED, color=color),
-}
 
-#: Everything that becomes a command of the Laws in a player's name.
-REQUESTS = frozenset(_COMMANDS)
+def command_of(request: Request, color: chess.Color) -> Command:
+    """The command of the Laws for one of `REQUESTS` or `RULINGS`, in the name of the player of this color; a ruling is
+    the arbiter's.
+    """
+    return _MAKES[request.name](request, color)
 
 
-def player_command(request: Request, color: chess.Color) -> Command:
-    """The command of the Laws for one of `REQUESTS`, whose slots are filled."""
-    return _COMMANDS[request.name](request, color)
+def _of(command: Callable[..., Command]) -> _Made:
+    """A command that names nothing but the player."""
+    return lambda request, color: command(color=color)
+
+
+def _just(command: Command) -> _Made:
+    """A command that names nothing."""
+    return lambda request, color: command
 
 
 def _claim(request: Request, color: chess.Color, ground: DrawGround) -> Command:
@@ -103,6 +56,145 @@ def _sign(request: Request, color: chess.Color) -> Command:
 def _move(request: Request) -> chess.Move:
     assert request.move is not None, "a move is asked for until it is there"
     return request.move
+
+
+def _penalty(request: Request, _: chess.Color) -> Command:
+    assert request.penalty is not None
+    color = _color(request)
+    if request.time is None:
+        return commands.ImposePenalty(color=color, kind=request.penalty)
+    return commands.ImposePenalty(color=color, kind=request.penalty, time=request.time)
+
+
+def _declare(request: Request, _: chess.Color) -> Command:
+    assert request.result is not None
+    return commands.Declare(result=request.result)
+
+
+def _color(request: Request) -> chess.Color:
+    assert request.color is not None
+    return request.color
+
+
+def _number(request: Request) -> int:
+    assert request.number is not None
+    return request.number
+
+
+def _time(request: Request) -> timedelta:
+    assert request.time is not None
+    return request.time
+
+
+#: What a request becomes whose slots are filled: a command in the name of the player of this color, or the arbiter's.
+_MAKES: dict[RequestName, _Made] = {
+    RequestName.PRESS: _of(commands.PressClock),
+    RequestName.OFFER_DRAW: lambda request, color: commands.OfferDraw(color=color, condition=request.condition),
+    RequestName.ACCEPT_DRAW: _of(commands.AcceptDraw),
+    RequestName.DECLINE_DRAW: _of(commands.DeclineDraw),
+    RequestName.RESIGN: _of(commands.Resign),
+    RequestName.TAKE_BACK: lambda request, color: commands.TakeBack(color=color, count=request.number or 1),
+    RequestName.TAKE_BACK_TO: lambda request, color: commands.TakeBack(color=color, number=request.number),
+    RequestName.PAUSE: _just(commands.StopClocks(reason=StopReason.ARBITER)),
+    RequestName.RESUME: _just(commands.Resume()),
+    RequestName.CALL_ARBITER: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER, color=color),
+    RequestName.CLAIM_THREEFOLD: lambda request, color: _claim(request, color, DrawGround.THREEFOLD),
+    RequestName.CLAIM_FIFTY: lambda request, color: _claim(request, color, DrawGround.FIFTY),
+    RequestName.CLAIM_FLAG: _of(commands.ClaimFlag),
+    RequestName.CLAIM_ILLEGAL: lambda request, color: commands.ClaimIllegalMove(color=color, number=request.number),
+    RequestName.CLAIM_TOUCH: lambda request, color: commands.ClaimTouch(color=color, square=request.squares[0]),
+    RequestName.CLAIM_MEANS: lambda request, color: commands.ClaimQuickplay(color=color, ground=QuickplayGround.MEANS),
+    RequestName.CLAIM_EFFORT: lambda request, color: commands.ClaimQuickplay(
+        color=color, ground=QuickplayGround.EFFORT
+    ),
+    RequestName.EXTRA_TIME: _of(commands.RequestExtraTime),
+    RequestName.APPEAL: _of(commands.Appeal),
+    RequestName.AGREE_CORRECTION: _of(commands.AgreeCorrection),
+    RequestName.WITHDRAW_OFFER: _of(commands.WithdrawOffer),
+    RequestName.WITHDRAW_CLAIM: _of(commands.WithdrawClaim),
+    RequestName.BORROW_SHEET: _of(commands.BorrowSheet),
+    RequestName.RETURN_SHEET: _of(commands.ReturnSheet),
+    RequestName.COMPLETE_SHEET: _of(commands.CompleteScoresheet),
+    RequestName.SIGN: _sign,
+    RequestName.LEAVE: lambda request, color: commands.Leave(color=color, anyway=request.is_anyway),
+    RequestName.LEAVE_VENUE: lambda request, color: commands.Leave(color=color, venue=True, anyway=request.is_anyway),
+    RequestName.RETURN: _of(commands.Return),
+    RequestName.ADJUST: lambda request, color: commands.AdjustPieces(color=color, squares=request.squares),
+    RequestName.TOUCH: lambda request, color: commands.TouchPieces(color=color, squares=request.squares),
+    RequestName.TOUCH_AT_ONCE: lambda request, color: commands.TouchPieces(
+        color=color, squares=request.squares, in_order=False
+    ),
+    RequestName.FEEL: lambda request, color: commands.FeelSquares(color=color, squares=request.squares),
+    RequestName.TWO_HANDS: lambda request, color: commands.PlayMove(color=color, move=_move(request), two_hands=True),
+    RequestName.OTHER_HAND: lambda request, color: commands.PressClock(color=color, other_hand=True),
+    RequestName.AGAINST_RULES: lambda request, color: commands.PlayIllegalMove(color=color, move=_move(request)),
+    RequestName.PUT_BACK: _of(commands.PutBackMove),
+    RequestName.UNWRITTEN: lambda request, color: commands.PlayMove(color=color, move=_move(request), written=False),
+    RequestName.BREACH: lambda request, color: commands.PlayMove(color=color, move=_move(request), against_touch=True),
+    RequestName.KNOCK_OVER: lambda request, color: commands.KnockPiecesOver(color=color, squares=request.squares),
+    RequestName.SET_UP: _of(commands.SetPiecesUp),
+    RequestName.ECHO: lambda request, color: commands.RepeatAnnouncement(
+        color=color, text=request.words, move=request.move
+    ),
+    RequestName.CORRECT: lambda request, color: commands.CorrectAnnouncement(
+        color=color, text=request.words, move=request.move
+    ),
+    RequestName.SEAL: lambda request, color: commands.SealMove(color=color, text=request.words, moves=request.moves),
+    RequestName.CLOSE_ENVELOPE: lambda request, color: commands.StopClocks(reason=StopReason.SEALED, color=color),
+    RequestName.ARBITER_START: _just(commands.StartClock()),
+    RequestName.ARBITER_STOP: _just(commands.StopClocks(reason=StopReason.ARBITER)),
+    RequestName.ARBITER_RESUME: _just(commands.Resume()),
+    RequestName.ARBITER_ADJOURN: lambda request, color: commands.Adjourn(resumption=request.words),
+    RequestName.ARBITER_OPEN_ENVELOPE: _just(commands.OpenEnvelope()),
+    RequestName.ARBITER_ENVELOPE_LOST: _just(commands.LoseEnvelope()),
+    RequestName.ARBITER_ARRIVE: lambda request, color: commands.Arrive(color=_color(request), author=commands.ARBITER),
+    RequestName.ARBITER_ACCEPT: _just(commands.Rule(verdict=Verdict.ACCEPT)),
+    RequestName.ARBITER_REJECT: _just(commands.Rule(verdict=Verdict.REJECT)),
+    RequestName.ARBITER_POSTPONE: _just(commands.Rule(verdict=Verdict.POSTPONE)),
+    RequestName.ARBITER_ILLEGAL_MOVE: lambda request, color: commands.FindIllegalMove(
+        number=_number(request), color=_color(request)
+    ),
+    RequestName.ARBITER_DISPLACED: lambda request, color: commands.FindDisplaced(squares=request.squares),
+    RequestName.ARBITER_WRONG_SETUP: lambda request, color: commands.FindWrongSetup(
+        square=request.squares[0] if request.squares else None
+    ),
+    RequestName.ARBITER_WRONG_CLOCK: lambda request, color: commands.FindWrongClock(
+        noted=request.times or both(None), schedule_suffers=request.schedule_suffers
+    ),
+    RequestName.ARBITER_BOARD_TURNED: _just(commands.FindBoardTurned()),
+    RequestName.ARBITER_COLORS_REVERSED: _just(commands.FindColorsReversed()),
+    RequestName.ARBITER_BOARDS_DIFFER: lambda request, color: commands.CompareBoards(
+        scores=request.scores or ByColor((), ())
+    ),
+    RequestName.ARBITER_SET_CLOCK: lambda request, color: commands.SetClock(color=_color(request), time=_time(request)),
+    RequestName.ARBITER_ADD_TIME: lambda request, color: commands.AddTime(color=_color(request), time=_time(request)),
+    RequestName.ARBITER_COUNTER: lambda request, color: commands.SetMoveCounter(
+        color=_color(request), moves=_number(request)
+    ),
+    RequestName.ARBITER_PENALTY: _penalty,
+    RequestName.ARBITER_GRANT_LEAVE: lambda request, color: commands.GrantLeave(color=_color(request)),
+    RequestName.ARBITER_DEVICE: lambda request, color: commands.FindDevice(color=_color(request)),
+    RequestName.ARBITER_REFUSAL: lambda request, color: commands.FindRefusal(color=request.color),
+    RequestName.ARBITER_APPEAL_UPHELD: _just(commands.RuleAppeal(upheld=True)),
+    RequestName.ARBITER_APPEAL_DISMISSED: _just(commands.RuleAppeal(upheld=False)),
+    RequestName.ARBITER_RECONSTRUCT: _just(commands.Reconstruct()),
+    RequestName.ARBITER_RECONSTRUCT_IMPOSSIBLE: _just(commands.Reconstruct(possible=False)),
+    RequestName.ARBITER_BOTH_RESIGN: _just(commands.HearBothResign()),
+    RequestName.ARBITER_DECLARE: _declare,
+}
+#: What only the arbiter may ask for, and becomes a command of the Laws.
+RULINGS = frozenset(name for name in _MAKES if ROWS[name].author is RequestAuthor.ARBITER)
+#: Everything that becomes one in a player's name.
+REQUESTS = frozenset(_MAKES) - RULINGS
+#: What only the arbiter may ask for beside: about the scoresheets, and the time that passed while nothing kept it.
+BESIDE_RULINGS = frozenset(
+    {
+        RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF,
+        RequestName.ARBITER_COUNT_GAP,
+    }
+)  # fmt: skip
+#: What only an assistant may ask for.
+ASSISTANT_ACTS = frozenset(name for name in RequestName if name.startswith("assistant_"))
 
 
 def asker(request: Request, game: Game, own: chess.Color | None) -> chess.Color:
@@ -175,63 +267,6 @@ def _is_asked_of(rule: Asker, color: chess.Color, game: Game) -> bool:
             return bool(game.knocked_over[color])
 
 
-_ARBITER: dict[RequestName, Callable[[Request], Command]] = {
-    RequestName.ARBITER_START: lambda request: commands.StartClock(),
-    RequestName.ARBITER_STOP: lambda request: commands.StopClocks(reason=StopReason.ARBITER),
-    RequestName.ARBITER_RESUME: lambda request: commands.Resume(),
-    RequestName.ARBITER_ADJOURN: lambda request: commands.Adjourn(resumption=request.words),
-    RequestName.ARBITER_OPEN_ENVELOPE: lambda request: commands.OpenEnvelope(),
-    RequestName.ARBITER_ENVELOPE_LOST: lambda request: commands.LoseEnvelope(),
-    RequestName.ARBITER_ARRIVE: lambda request: commands.Arrive(color=_color(request), author=commands.ARBITER),
-    RequestName.ARBITER_ACCEPT: lambda request: commands.Rule(verdict=Verdict.ACCEPT),
-    RequestName.ARBITER_REJECT: lambda request: commands.Rule(verdict=Verdict.REJECT),
-    RequestName.ARBITER_POSTPONE: lambda request: commands.Rule(verdict=Verdict.POSTPONE),
-    RequestName.ARBITER_ILLEGAL_MOVE: lambda request: commands.FindIllegalMove(
-        number=_number(request), color=_color(request)
-    ),
-    RequestName.ARBITER_DISPLACED: lambda request: commands.FindDisplaced(squares=request.squares),
-    RequestName.ARBITER_WRONG_SETUP: lambda request: commands.FindWrongSetup(
-        square=request.squares[0] if request.squares else None
-    ),
-    RequestName.ARBITER_WRONG_CLOCK: lambda request: commands.FindWrongClock(
-        noted=request.times or both(None), schedule_suffers=request.schedule_suffers
-    ),
-    RequestName.ARBITER_BOARD_TURNED: lambda request: commands.FindBoardTurned(),
-    RequestName.ARBITER_COLORS_REVERSED: lambda request: commands.FindColorsReversed(),
-    RequestName.ARBITER_BOARDS_DIFFER: lambda request: commands.CompareBoards(scores=request.scores or ByColor((), ())),
-    RequestName.ARBITER_SET_CLOCK: lambda request: commands.SetClock(color=_color(request), time=_time(request)),
-    RequestName.ARBITER_ADD_TIME: lambda request: commands.AddTime(color=_color(request), time=_time(request)),
-    RequestName.ARBITER_COUNTER: lambda request: commands.SetMoveCounter(color=_color(request), moves=_number(request)),
-    RequestName.ARBITER_PENALTY: lambda request: _penalty(request),
-    RequestName.ARBITER_GRANT_LEAVE: lambda request: commands.GrantLeave(color=_color(request)),
-    RequestName.ARBITER_DEVICE: lambda request: commands.FindDevice(color=_color(request)),
-    RequestName.ARBITER_REFUSAL: lambda request: commands.FindRefusal(color=request.color),
-    RequestName.ARBITER_APPEAL_UPHELD: lambda request: commands.RuleAppeal(upheld=True),
-    RequestName.ARBITER_APPEAL_DISMISSED: lambda request: commands.RuleAppeal(upheld=False),
-    RequestName.ARBITER_RECONSTRUCT: lambda request: commands.Reconstruct(),
-    RequestName.ARBITER_RECONSTRUCT_IMPOSSIBLE: lambda request: commands.Reconstruct(possible=False),
-    RequestName.ARBITER_BOTH_RESIGN: lambda request: commands.HearBothResign(),
-    RequestName.ARBITER_DECLARE: lambda request: _declare(request),
-}
-
-#: What only the arbiter may ask for, and becomes a command of the Laws.
-RULINGS = frozenset(_ARBITER)
-#: What only the arbiter may ask for beside: about the scoresheets, and the time that passed while nothing kept it.
-BESIDE_RULINGS = frozenset(
-    {
-        RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF,
-        RequestName.ARBITER_COUNT_GAP,
-    }
-)  # fmt: skip
-#: What only an assistant may ask for.
-ASSISTANT_ACTS = frozenset(name for name in RequestName if name.startswith("assistant_"))
-
-
-def arbiter_command(request: Request) -> Command:
-    """The command of the Laws for one of `RULINGS`, whose slots are filled."""
-    return _ARBITER[request.name](request)
-
-
 def assistant_command(request: Request, game: Game) -> Command:
     """What an assistant does for their player, who was named or is the one who has an assistant."""
     color = _assisted(request, game) if request.color is None else request.color
@@ -265,31 +300,3 @@ def _act(request: Request, color: chess.Color) -> commands.AssistantAct:
             return commands.WriteMove(color=color, move=move)
         case _:
             return commands.PlayMove(color=color, move=move)
-
-
-def _penalty(request: Request) -> Command:
-    assert request.penalty is not None
-    color = _color(request)
-    if request.time is None:
-        return commands.ImposePenalty(color=color, kind=request.penalty)
-    return commands.ImposePenalty(color=color, kind=request.penalty, time=request.time)
-
-
-def _declare(request: Request) -> Command:
-    assert request.result is not None
-    return commands.Declare(result=request.result)
-
-
-def _color(request: Request) -> chess.Color:
-    assert request.color is not None
-    return request.color
-
-
-def _number(request: Request) -> int:
-    assert request.number is not None
-    return request.number
-
-
-def _time(request: Request) -> timedelta:
-    assert request.time is not None
-    return request.time

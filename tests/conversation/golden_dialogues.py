@@ -31,7 +31,7 @@ from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.laws.time_control import ZERO
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
-from access_chess.requests.commands import REQUESTS, RULINGS, arbiter_command, player_command
+from access_chess.requests.commands import REQUESTS, RULINGS, command_of
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Here
 from access_chess.speech.telling.narration import NarrationSettings
@@ -126,9 +126,9 @@ class Place:
                     offers = (OfferDraw(color=color),) if request.offers_draw else ()
                     yield from self.submit(PlayMove(color=color, move=request.move), *offers)
                 case CarryOut(request=request, color=color) if request.name in REQUESTS:
-                    yield from self.submit(player_command(request, color))
+                    yield from self.submit(command_of(request, color))
                 case CarryOut(request=request) if request.name in RULINGS:
-                    yield from self.submit(arbiter_command(request))
+                    yield from self.submit(command_of(request, self.game.turn))
                 case CarryOut(request=request, color=color) if request.name in QUESTIONS:
                     parts = answer(request, self.game, color, self.now, self.language, ruling=None)
                     yield from (part.spoken for part in parts)

@@ -19,10 +19,9 @@ from access_chess.requests.commands import (
     BESIDE_RULINGS,
     REQUESTS,
     RULINGS,
-    arbiter_command,
     asker,
     assistant_command,
-    player_command,
+    command_of,
 )
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
@@ -95,7 +94,7 @@ def lacks(line: str) -> Missing | None:
     ],
 )
 def test_arbiter(text: str, command: Command) -> None:
-    assert arbiter_command(read(f"arbiter {text}")) == command
+    assert command_of(read(f"arbiter {text}"), chess.WHITE) == command
 
 
 @pytest.mark.parametrize(
@@ -168,7 +167,7 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
         request = read(f"arbiter {' '.join(words)} {arguments.get(name, '')}")
         assert request.name is name
         if name not in BESIDE_RULINGS:  # how long that was only the session knows
-            assert arbiter_command(request).given_by == commands.ARBITER
+            assert command_of(request, chess.WHITE).given_by == commands.ARBITER
     assert set(LANGUAGE.words.arbiter.values()) == RULINGS | BESIDE_RULINGS
 
 
@@ -265,7 +264,7 @@ def test_e_2_9_an_assistant_speaks_of_the_move_made_last_too(words: str) -> None
     ],
 )
 def test_players(line: str, expected: Command) -> None:
-    assert player_command(read(line), chess.WHITE) == expected
+    assert command_of(read(line), chess.WHITE) == expected
 
 
 @pytest.mark.parametrize(
@@ -298,16 +297,16 @@ def test_what_a_player_has_still_to_say(line: str, missing: Missing) -> None:
 
 def test_an_echo_is_read_on_the_board_before_the_move() -> None:
     game = started("g1f3")
-    said = player_command(read("echo knight f3", game), chess.BLACK)
+    said = command_of(read("echo knight f3", game), chess.BLACK)
     assert said == commands.RepeatAnnouncement(color=chess.BLACK, text="knight f3", move=NF3)
-    misheard = player_command(read("echo something else", game), chess.BLACK)
+    misheard = command_of(read("echo something else", game), chess.BLACK)
     assert misheard == commands.RepeatAnnouncement(color=chess.BLACK, text="something else", move=None)
 
 
 def test_every_request_of_a_player_becomes_a_command_in_their_name() -> None:
     for name in REQUESTS - {RequestName.PAUSE, RequestName.RESUME}:
         request = Request(name=name, squares=(chess.E4,), moves=(NF3,), words="Nf3", result=Result.DRAW)
-        assert player_command(request, chess.BLACK).given_by == commands.player(chess.BLACK), name
+        assert command_of(request, chess.BLACK).given_by == commands.player(chess.BLACK), name
 
 
 E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))

@@ -17,7 +17,7 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.commands import arbiter_command, asker, player_command
+from access_chess.requests.commands import asker, command_of
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.row import Here
@@ -101,7 +101,7 @@ def test_players(english: str, german: str, command: Command) -> None:
     for line, language in ((english, ENGLISH), (german, GERMAN)):
         request = typed_request(line, started(), language)
         assert isinstance(request, Request), line
-        assert player_command(request, WHITE) == command
+        assert command_of(request, WHITE) == command
 
 
 @pytest.mark.parametrize("line", ["draw tomorrow", "draw if", "leave tomorrow", "leave venue if", "against touch"])
@@ -142,7 +142,7 @@ def test_arbiter(english: str, german: str, command: Command) -> None:
     for line, language in ((f"arbiter {english}", ENGLISH), (f"schiedsrichter {german}", GERMAN)):
         request = typed_request(line, started(), language)
         assert isinstance(request, Request), line
-        assert arbiter_command(request) == command
+        assert command_of(request, WHITE) == command
 
 
 OFFER = commands.OfferDraw(color=BLACK)

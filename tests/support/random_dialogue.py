@@ -39,10 +39,9 @@ from access_chess.requests.commands import (
     ASSISTANT_ACTS,
     REQUESTS,
     RULINGS,
-    arbiter_command,
     asker,
     assistant_command,
-    player_command,
+    command_of,
 )
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request
@@ -165,10 +164,8 @@ def _after(game: Game, command: Command, minutes: int = 0) -> Game:
 
 
 def _command(request: Request, color: chess.Color, game: Game) -> Command | None:
-    if request.name in REQUESTS:
-        return player_command(request, color)
-    if request.name in RULINGS:
-        return arbiter_command(request)
+    if request.name in REQUESTS | RULINGS:
+        return command_of(request, color)
     if request.name in ASSISTANT_ACTS:
         return assistant_command(request, game)
     if request.name is RequestName.MOVE and request.move is not None:
