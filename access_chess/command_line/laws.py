@@ -21,6 +21,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.storage.places import write_whole
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.editions import Edition
+from access_chess.laws.rule_numbers import rules_at
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.braille import braille_code
 from access_chess.phrased_error import not_written
@@ -118,7 +119,7 @@ def _changes(reader: LawsReader, line: str, since: Edition) -> tuple[SpokenPart,
     number = asked_number(line, reader.texts, reader.edition)
     if number is None:
         raise _nothing(reader.asked(line)[0])
-    return changes(reader.texts, since, reader.edition, number)
+    return changes(reader.texts, since, reader.edition, rules_at(number, reader.edition))
 
 
 def _topic_parts(reader: LawsReader, name: str) -> list[SpokenPart]:

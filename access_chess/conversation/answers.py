@@ -1,14 +1,26 @@
 """Questions that need no ruling: answered at once from the game as it stands, to the one who asked."""
 
-import chess
+from collections.abc import Collection
 
+import chess
+from msgspec.structs import replace
+
+from access_chess.conversation.help import Help
+from access_chess.conversation.state import Dialogue
+from access_chess.laws.articles import read_number
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Question
-from access_chess.laws.events import Event
+from access_chess.laws.editions import Edition
+from access_chess.laws.events import Event, article_of
 from access_chess.laws.game import Game
+from access_chess.laws.rule_numbers import rules_at
+from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.told_articles import Rule
 from access_chess.laws.touch_move import legal_moves
+from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.row import Here
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
 from access_chess.speech.answers.clock import clock_answer
@@ -86,3 +98,45 @@ def answer(
             return (answers.move_count(game, pack),)
         case _:
             return why(ruling, game.setup.edition, pack)
+
+
+def laws_closed(game: Game, here: Here) -> str | None:
+    """The phrase that says why nothing is told of the Laws; None where they may be asked about.
+
+    While a game is played they are no source of information (12.3.a): an arbiter explains them, or nobody. At home, and
+    at a clock alone, they are open.
+    """
+    if here.is_clock or here.profile is Profile.PRACTICE or not game.started or game.is_over:
+        return None
+    has_arbiter = here.profile is not Profile.ONLINE or game.setup.arbiter is ArbiterMode.HUMAN
+    return "arbiter_explains_laws" if has_arbiter else "laws_afterwards"
+
+
+def laws_answer(
+    words: str, game: Game, dialogue: Dialogue, language: PlayerLanguage
+) -> tuple[Dialogue, tuple[SpokenPart, ...]]:
+    """What the Laws say, a part of it; the rest is told when more is asked for."""
+    phrase, texts = laws_closed(game, dialogue.here), language.laws()
+    if phrase is not None or texts is None:
+        return dialogue, (language.pack.phrase(phrase or "laws_only"),)
+    from access_chess.conversation.guided import laws_asked  # with all Laws, which few games need
+
+    told, rest = laws_asked(words, texts, game.setup.edition, language)
+    return replace(dialogue, help=Help(lines=rest, one_by_one=True)), told
+
+
+def rule_of(event: Event | None, edition: Edition) -> Rule | None:
+    """The rule that decided; None where none did."""
+    article = None if event is None else article_of(event)
+    return rules_at(read_number(article, edition), edition)[0] if article else None
+
+
+def after_why(
+    told: Collection[SpokenPart], rule: Rule | None, game: Game, dialogue: Dialogue, language: PlayerLanguage
+) -> Dialogue:
+    """Why something was ruled has been told so: more is the rule in full, where the Laws may be asked about."""
+    edition, texts = game.setup.edition, language.laws()
+    if rule is None or texts is None or laws_closed(game, dialogue.here) is not None:
+        return dialogue
+    lines = () if texts.text(rule, edition) in told else (texts.told(rule, edition),)
+    return replace(dialogue, help=Help(lines=lines, one_by_one=True))

@@ -17,6 +17,7 @@ from access_chess.speech.answers.laws import (
     YEARS,
     LawTexts,
     asked_number,
+    changes,
     elsewhere,
     lacking,
     laws_guide,
@@ -181,6 +182,18 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
             return told, None
         return self._of_word(line)
 
+    def changed(self, line: str) -> tuple[SpokenPart, ...]:
+        """What has changed in the rules of a number or a word: up to the newest Laws, or up to this edition."""
+        line, _ = self._dated(line)
+        is_new = self.edition in (Edition.FIDE_2018, Edition.FIDE_2023)
+        since, until = (Edition.FIDE_2009, self.edition) if is_new else (self.edition, Edition.FIDE_2023)
+        number, topic = asked_number(line, self.texts, self.edition), topic_of(line, self.texts)
+        if number is not None:
+            return changes(self.texts, since, until, rules_at(number, self.edition))
+        if topic is not None:
+            return changes(self.texts, since, until, TOPICS[topic])
+        return self.asked(line)[0]
+
     def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""
         if self.name_of(line) in _READING:
@@ -271,6 +284,12 @@ _READING = (
 )  # fmt: skip
 
 
+def _without_changes(line: str, language: PlayerLanguage) -> str | None:
+    """What comes before the word that asks what has changed; None where that is not asked."""
+    *before, last = line.split()
+    return " ".join(before) if language.words.words.get(folded(last)) == "changes" else None
+
+
 def laws_asked(
     line: str, texts: LawTexts, edition: Edition, language: PlayerLanguage
 ) -> tuple[tuple[SpokenPart, ...], tuple[SpokenPart, ...]]:
@@ -280,6 +299,8 @@ def laws_asked(
     )
     if not line.strip():
         return reader.overview, ()
+    if (asked := _without_changes(line, language)) is not None:
+        return reader.changed(asked), ()
     told, place = reader.asked(line)
     if place is None or place.topic is None:
         return told, ()

@@ -24,7 +24,7 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     ReportsLost,
 )
-from access_chess.conversation.answers import ABOUT_THE_CLOCK
+from access_chess.conversation.answers import ABOUT_THE_CLOCK, laws_answer
 from access_chess.conversation.calibration_dialogue import Calibration
 from access_chess.conversation.calibration_dialogue import answered as calibrated
 from access_chess.conversation.dialogue import after
@@ -315,6 +315,9 @@ class ClockSeat(Struct, frozen=True, kw_only=True):
                 return self, (LeaveGame(how=Leaving.QUIT),)
             case RequestName.LANGUAGE:
                 return self._spoken_otherwise(request.words)
+            case RequestName.LAWS:
+                dialogue, parts = laws_answer(request.words, game, self.dialogue, self.language.player)
+                return replace(self, dialogue=dialogue), tuple(_told(part, None) for part in parts)
             case RequestName.CLOCK_SCHEDULE:
                 assert request.schedule is not None, "a schedule is asked for until it is there"
                 return self, (AtOnce(do=partial(self.machine.follow, request.schedule, game, at)),)

@@ -4,15 +4,21 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
-from access_chess.conversation.help import Help
+from access_chess.conversation.answers import (
+    ABOUT_THE_CLOCK,
+    QUESTIONS,
+    RULED_ON,
+    after_why,
+    answer,
+    laws_answer,
+    rule_of,
+)
 from access_chess.conversation.rights import ruled
 from access_chess.conversation.state import CarryOut, Say
 from access_chess.laws.commands import Ask, BeginReconstruction, CountGap, OfferDraw, PlayMove
-from access_chess.laws.setup import ArbiterMode
 from access_chess.play.messages import Effects, KeepTime, LeaveGame, Repeat, SetSound, Silence
 from access_chess.play.seat import Deed, Errand, PlayerSeat
-from access_chess.profile import OPEN_CLOCKS, Profile
+from access_chess.profile import OPEN_CLOCKS
 from access_chess.requests.commands import (
     ASSISTANT_ACTS,
     BESIDE_RULINGS,
@@ -47,26 +53,22 @@ def _answer(seat: PlayerSeat, errand: Errand) -> Carried:
         return seat, seat.give(Ask(color=color, question=RULED_ON[request.name]))
     kept = (KeepTime(),) if request.name in ABOUT_THE_CLOCK else ()
     told = answer(request, game, color, errand.at, seat.language, ruling=seat.ruling or game.ruling)
-    more = seat.sheets.why_ended(game) if request.name is RequestName.WHY else ()
-    return seat, (*kept, *(Say(part=part, color=color) for part in (*told, *more)))
+    return seat, (*kept, *(Say(part=part, color=color) for part in told))
+
+
+def why(seat: PlayerSeat, errand: Errand) -> Carried:
+    """Why, and how the game ended; the rule itself when more is asked for."""
+    ruling, game = seat.ruling or errand.game.ruling, errand.game
+    told = answer(errand.request, game, errand.color, errand.at, seat.language, ruling=ruling)
+    parts = (*told, *seat.sheets.why_ended(game))
+    rule = rule_of(ruling, game.setup.edition)
+    seat = replace(seat, dialogue=after_why(told, rule, game, seat.dialogue, seat.language))
+    return seat, tuple(Say(part=part, color=errand.color) for part in parts)
 
 
 def _laws(seat: PlayerSeat, errand: Errand) -> Carried:
-    """What the Laws say, a part of it, and more when it is asked for. While a game is played they are no source of
-    information where one is to be kept from them (12.3.a): an arbiter explains them, or nobody.
-    """
-    game, pack, profile = errand.game, seat.language.pack, seat.dialogue.here.profile
-    if profile is not Profile.PRACTICE and game.started and not game.is_over:
-        has_arbiter = profile is not Profile.ONLINE or game.setup.arbiter is ArbiterMode.HUMAN
-        key = "arbiter_explains_laws" if has_arbiter else "laws_afterwards"
-        return seat, (Say(part=pack.phrase(key), color=errand.color),)
-    if (texts := seat.language.laws()) is None:
-        return seat, (Say(part=pack.phrase("laws_only"), color=errand.color),)
-    from access_chess.conversation.guided import laws_asked  # with all Laws, which few games need
-
-    told, rest = laws_asked(errand.request.words, texts, game.setup.edition, seat.language)
-    seat = replace(seat, dialogue=replace(seat.dialogue, help=Help(lines=rest, one_by_one=True)))
-    return seat, tuple(Say(part=part, color=errand.color) for part in told)
+    dialogue, told = laws_answer(errand.request.words, errand.game, seat.dialogue, seat.language)
+    return replace(seat, dialogue=dialogue), tuple(Say(part=part, color=errand.color) for part in told)
 
 
 def _sheet(seat: PlayerSeat, errand: Errand) -> Carried:
@@ -179,6 +181,7 @@ DEEDS: Mapping[RequestName, Deed] = {
     **dict.fromkeys((RequestName.SOUND_ON, RequestName.SOUND_OFF), _sound),
     **dict.fromkeys((RequestName.QUIT, RequestName.NEW_GAME), _leave),
     **dict.fromkeys((RequestName.REVIEW, RequestName.TODAY), _train),
+    RequestName.WHY: why,
     RequestName.LAWS: _laws,
     RequestName.MOVE: _play,
     RequestName.SHEET: _sheet,

@@ -237,7 +237,7 @@ ROWS: dict[Name, RequestRow] = {
         is_at_clock=True,
         unspoken=Unspoken.OTHER_LANGUAGE,
     ),
-    Name.LAWS: _program(slot=Slot.TEXT_IF_ANY, unspoken=Unspoken.IN_WRITING),
+    Name.LAWS: _program(slot=Slot.TEXT_IF_ANY, is_at_clock=True, unspoken=Unspoken.IN_WRITING),
     Name.LEARN: _program(
         slot=Slot.TEXT_IF_ANY, profiles=_PRACTICE, confirmed=Confirmed.ALWAYS, unspoken=Unspoken.IN_WRITING
     ),

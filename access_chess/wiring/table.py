@@ -9,6 +9,8 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.conversation.answers import rule_of
+from access_chess.conversation.help import Help
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.state import Dialogue
 from access_chess.edge.storage.held_games import HeldGames
@@ -16,7 +18,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import told_to_end
 from access_chess.laws.commands import player
 from access_chess.laws.setup import ArbiterMode
-from access_chess.play.deeds import DEEDS, Carried, not_now
+from access_chess.play.deeds import DEEDS, Carried, not_now, why
 from access_chess.play.messages import AtOnce, TablePlace
 from access_chess.play.seat import Deed, Errand, PlayerSeat
 from access_chess.play.table_games import Furnish, Furnished, OnlookerSeat, TableGames
@@ -175,6 +177,20 @@ def _player(
     )
 
 
+def _why(seat: PlayerSeat, errand: Errand) -> Carried:
+    """As in any game; at home, and when the game is over, a case of the rule follows the rule itself."""
+    seat, told = why(seat, errand)
+    game, language = errand.game, seat.language
+    edition, rule = game.setup.edition, rule_of(seat.ruling or game.ruling, game.setup.edition)
+    if rule is None or not (game.is_over or seat.dialogue.here.profile is Profile.PRACTICE):
+        return seat, told
+    from access_chess.edge.packs.cases import told_case  # most games are played without
+
+    case = told_case(rule.name.lower(), edition, len(game.plies), language.pack.name, language.form)
+    lines = (*seat.dialogue.help.lines, *case)
+    return replace(seat, dialogue=replace(seat.dialogue, help=Help(lines=lines, one_by_one=True))), told
+
+
 def _of_the_machine(parts: TableParts) -> Mapping[RequestName, Deed]:
     """What is no part of the game: another language, a lesson, the microphone."""
     choose = parts.choose
@@ -186,4 +202,4 @@ def _of_the_machine(parts: TableParts) -> Mapping[RequestName, Deed]:
         return seat, () if parts.voice is None else (AtOnce(do=parts.voice.attend),)
 
     listening = {} if parts.voice is None else {RequestName.LISTEN: listen}
-    return {**dict.fromkeys((RequestName.LANGUAGE, RequestName.LEARN), leave_for), **listening}
+    return {RequestName.WHY: _why, **dict.fromkeys((RequestName.LANGUAGE, RequestName.LEARN), leave_for), **listening}

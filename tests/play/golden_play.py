@@ -26,6 +26,8 @@ SCRIPTS = {
     "a refusal, and why": "e4|e5|Ke3|O-O|Nd4|why|take|take back|yes|take back|yes|take back|yes|why",
     "the Laws": "e5|why|Nf5|why|Ke2|why|O-O|why|rules castling|more|more|article 4.3|more|article 4.3b|laws|rules fish"
     "|article 99|article 7.4 2023|e4|why|more",
+    "the rule in full, and a case of it": "Nf3|Nf6|Ng1|Ng8|Nf3|Nf6|Ng1|Ng8|threefold|why|more|more|more|more"
+    "|article 9.1 changes|rules castling changes|article 9.1b changes|rules fish changes|article 99 changes",
     "ambiguity, by name": "Nf3|Nf6|d4|d5|Nd2|Nbd7|N3b3|knight d2",
     "ambiguity, by number": "Nf3|Nf6|d3|d6|Nd2|yes|1|Nd7|bella|x|2|moves",
     "resigning, and another game": "e4|resign|no|resign|yes|e5|draw|new game|d4|resign|yes|no",
@@ -52,6 +54,9 @@ COMPETITIONS = {
     "moves, presses, and questions that the Laws rule on": (
         ("--blind", "white"), "e4||echo e4|e5|||clock|number|black number|used|to control|last|moves|why|"
         "whose turn|board|hint|take back|level 3|pawns|on e4|feel e2|touch e2|adjust e2|repeat|again|resign|yes|number",
+    ),
+    "the rule in full only after the end": (
+        ("--blind", "none"), "Nf3||e5||threefold|why|more|article 9.1 changes|resign|yes|why|more|more|more",
     ),
     "claims, offers, penalties": (
         ("--blind", "none"), "Nf3 (=)||decline|yes|Nf6||Ng1||Ng8||Nf3||Nf6||Ng1||threefold|threefold Ng8|why|"

@@ -486,6 +486,25 @@ def test_a_running_clock_goes_on_in_another_language(place: Place, voices: str) 
     assert place.heard()[-1] == ("white", "White: four minutes.")
 
 
+def test_the_laws_are_told_a_part_at_a_time_and_the_clock_runs_on(place: Place) -> None:
+    """Enter presses nothing here that would ask for the next part: more does."""
+    started(place)
+    running = place.game.clock.running
+    place.line("rules draw offer", place.at(100))
+    place.line("more", place.at(200))
+    place.line("article 9.1 changes", place.at(300))
+    place.line("article 99", place.at(400))
+    place.line("more", place.at(500))
+    heard = [words for _, words in place.heard()]
+    assert heard[:2] == ["Laws of 2009.", "Draw offers: seven rules."]
+    assert heard[2].startswith("Article ") and heard[3].startswith("Article ") and heard[2] != heard[3]
+    assert heard[4] == "One rule differs: 2009, 2023."
+    assert heard[6:] == [
+        "The Laws of 2009 have articles one to fourteen and appendices A to F.", "There is no more.",
+    ]  # fmt: skip
+    assert place.game.clock.running is running
+
+
 def test_what_names_no_language_leaves_it_as_it_is(place: Place) -> None:
     place.line("language", place.at(0))
     place.line("both", place.at(0))

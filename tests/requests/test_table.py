@@ -369,7 +369,7 @@ ONLY_AT_CLOCK = {
 def test_what_a_chess_clock_alone_knows() -> None:
     known = {name for name in Name if is_known(name, AT_CLOCK)}
     assert known == ONLY_AT_CLOCK | {
-        Name.PRESS, Name.QUIT, Name.LANGUAGE, Name.HELP, Name.MORE, Name.REPEAT, Name.STOP, Name.MY_CLOCK,
+        Name.PRESS, Name.QUIT, Name.LANGUAGE, Name.LAWS, Name.HELP, Name.MORE, Name.REPEAT, Name.STOP, Name.MY_CLOCK,
         Name.OPPONENT_CLOCK,
         Name.BOTH_CLOCKS, Name.CLOCK_DIFFERENCE, Name.CLOCK_EXACT, Name.CLOCK_USED, Name.CLOCK_TO_CONTROL,
         Name.CLOCK_CONTROL, Name.ARBITER_PIN, Name.ARBITER_START, Name.ARBITER_STOP, Name.ARBITER_RESUME,

@@ -11,9 +11,14 @@ import msgspec
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, check_slots, load_voice_pack
 from access_chess.edge.storage.places import data_folder
-from access_chess.practice.cases import Case, read_cases
+from access_chess.laws.editions import Edition
+from access_chess.practice.case_drill import CaseDrill
+from access_chess.practice.cases import Case, played_case, read_cases
+from access_chess.speech.announcement import Form
 from access_chess.speech.language.durations import Counted
-from access_chess.speech.language.voice_pack import Phrase, VoicePack
+from access_chess.speech.language.voice_pack import Phrase, VoicePack, joined
+from access_chess.speech.practising.sentences import worded
+from access_chess.speech.utterance import SpokenPart
 
 FILE = "cases.toml"
 LONG = 25  # words; a longer sentence is hard to keep in the ear
@@ -47,6 +52,16 @@ def load_case_words(pack: str, folder: Path | None = None) -> VoicePack:
     return msgspec.structs.replace(
         spoken, phrases=spoken.phrases | {f"cases.{key}": phrase for key, phrase in own.items()}
     )
+
+
+def told_case(rule: str, edition: Edition, place: int, pack: str, form: Form) -> tuple[SpokenPart, ...]:
+    """A case of a rule, and what is right there; none where the pack or the edition has none. `place` is any number."""
+    cases = [each for each in load_cases() if each.rule == rule and each.edition is edition] if has_cases(pack) else []
+    if not cases:
+        return ()
+    drill, words = CaseDrill(played=played_case(cases[place % len(cases)])), load_case_words(pack)
+    told = (*drill.played.told, drill.played.question), drill.explain
+    return tuple(joined(worded(each, words, form) for each in part) for part in told)
 
 
 def long_cases(pack: str, folder: Path | None = None) -> tuple[str, ...]:

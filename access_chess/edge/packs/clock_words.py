@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.conversation.time_control_dialogue import ClockLanguage, NamedControl, SettingLanguage, SettingWord
-from access_chess.edge.packs.typed_words import by_words, languages_with, load_typed_words
+from access_chess.edge.packs.typed_words import by_words, languages_with, laws_of, load_typed_words
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,
     REFERENCE,
@@ -81,7 +81,7 @@ def load_clock_words(pack: str, folder: Path | None = None, *, has_keys: bool = 
 def load_clock_language(pack: str, *, has_keys: bool = True) -> ClockLanguage:
     """All that a clock needs to understand and to answer by a voice pack. Raises VoicePackError."""
     voice, words = load_voice_pack(pack), load_clock_words(pack, has_keys=has_keys)
-    player = PlayerLanguage(pack=voice, words=words.requests, vocabulary=reading_vocabulary(pack))
+    player = PlayerLanguage(pack=voice, words=words.requests, vocabulary=reading_vocabulary(pack), laws=laws_of(pack))
     answers = {word: words.words[word.value] for word in SettingWord}
     return ClockLanguage(
         player=player,

@@ -64,12 +64,12 @@ def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage
     """All that is needed to understand and to answer by a voice pack. Raises VoicePackError."""
     return PlayerLanguage(
         pack=load_voice_pack(pack), words=load_typed_words(pack), vocabulary=reading_vocabulary(pack), form=form,
-        laws=_laws_of(pack),
+        laws=laws_of(pack),
     )  # fmt: skip
 
 
 @cache
-def _laws_of(pack: str) -> "partial[LawTexts | None]":
+def laws_of(pack: str) -> "partial[LawTexts | None]":
     """One function for each pack, so that equal languages are equal."""
     return partial(_laws, pack)
 

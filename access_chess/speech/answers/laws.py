@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from access_chess.laws.articles import Division, RuleNumber
 from access_chess.laws.editions import RULES, BySpeed, Edition, Ladder
@@ -15,7 +15,7 @@ from access_chess.laws.rule_topics import TOPICS
 from access_chess.laws.told_articles import Rule, number_in
 from access_chess.notation.vocabulary import folded
 from access_chess.speech.guide_text import GuideTopic
-from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, slots_of
+from access_chess.speech.language.voice_pack import Slot, VoicePack, begun, joined, slots_of
 from access_chess.speech.telling.narration import number_words, pointed_words
 from access_chess.speech.utterance import SpokenPart
 
@@ -190,27 +190,19 @@ def lacking(rule: Rule, texts: LawTexts, edition: Edition) -> SpokenPart:
 
 
 def changes(
-    texts: LawTexts, since: Edition, edition: Edition, only: RuleNumber | None = None
+    texts: LawTexts, since: Edition, edition: Edition, rules: Iterable[Rule] | None = None
 ) -> tuple[SpokenPart, ...]:
     """What differs between two editions: rules that say something else, came or went; renumbering alone is nothing.
 
-    First how many there are; of the rules under one number only the rules.
+    First how many there are, of these `rules`, or of all.
     """
     pack = texts.pack
-    wanted = [
-        rule
-        for rule in numbers_in_order(since, edition)
-        if only is None or (edition_number := numbers_of(edition).get(rule)) is None or only.begins(edition_number)
-    ]
-    if only is not None:
-        wanted = [rule for rule in wanted if rule in numbers_of(edition)]
+    wanted = numbers_in_order(since, edition) if rules is None else rules
     told = [each for rule in wanted for each in _change(rule, texts, since, edition)]
     if not told:
         return (pack.phrase("laws_same"),)
-    return (
-        pack.phrase("laws_changes", count=len(told), first=_label(texts, since), second=_label(texts, edition)),
-        *told,
-    )
+    head = pack.phrase("laws_changes", count=len(told), first=_label(texts, since), second=_label(texts, edition))
+    return (replace(head, text=begun(head.text)), *told)
 
 
 def numbers_in_order(*editions: Edition) -> tuple[Rule, ...]:

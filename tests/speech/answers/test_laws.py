@@ -191,7 +191,7 @@ def test_what_is_not_listed_is_told_with_what_is_near() -> None:
 
 def test_what_has_changed_is_what_the_referee_does_otherwise() -> None:
     told = [part.text for part in changes(LAWS, F18, F23)]
-    assert told[0] == "five rules differ: 2018, 2023."
+    assert told[0] == "Five rules differ: 2018, 2023."
     assert len(told) == 6
     assert any("2018: five point one point two. 2023: five point one point two." in text for text in told)
     assert any(text.startswith("New: Appendix A, three.") for text in told)
@@ -201,7 +201,7 @@ def test_what_has_changed_is_what_the_referee_does_otherwise() -> None:
 
 def test_changes_of_one_article_are_told_alone() -> None:
     number = asked_number("9.1.1", LAWS, F18)
-    told = [part.text for part in changes(LAWS, F09, F18, number)]
+    told = [part.text for part in changes(LAWS, F09, F18, rules_at(number, F18))]
     assert told[1].startswith("2009: nine point one a. 2018: nine point one point one.")
     assert len(told) == 2
 
