@@ -56,7 +56,7 @@ def test_nothing_imports_the_data_folders() -> None:
 
 def test_the_edge_is_rooms() -> None:
     """A file of the edge stands in the room of its kind, or is the room; all may find something, as a `diagnosis`."""
-    rooms = {"controllers.py", "screen_reader.py", "sdl.py"}
+    rooms = {"controllers.py", "screen_reader.py", "sdl.py", "translating.py"}
     assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py", *rooms}
 
 

@@ -13,10 +13,10 @@ import speech_recognition
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, readable, wrong
-from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.microphone.capture import Microphone, listen_once
+from access_chess.edge.microphone.recording import recording
 from access_chess.edge.packs.lexicons import EnrolmentText, load_enrolment_text, load_lexicon, spoken_words
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack

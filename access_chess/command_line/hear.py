@@ -12,13 +12,12 @@ import speech_recognition
 from msgspec import Struct
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.position import board_of
-from access_chess.command_line.options.recording import recording
+from access_chess.command_line.options.errors import error_words, wrong
 from access_chess.command_line.options.talking import model_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.microphone.ear import EarlyReader
+from access_chess.edge.microphone.recording import recording
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.registry import Model, recogniser_of
@@ -26,6 +25,8 @@ from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, H
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import question
 from access_chess.listening.short_answers import ANSWERS, Awaited, Expected, HeardAnswer
+from access_chess.notation.typed_position import board_of
+from access_chess.phrased_error import PhrasedError
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
@@ -119,8 +120,8 @@ class _Ear(Struct, frozen=True, kw_only=True):
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""
         try:
             board, audio = board_of(request.fen), recording(request.wav)
-        except InputError as error:
-            return {"kind": "nothing", "reason": error.message, "seconds": 0.0, "id": request.id}
+        except PhrasedError as error:
+            return {"kind": "nothing", "reason": error_words(error), "seconds": 0.0, "id": request.id}
         return {**self.answer(board, audio), "id": request.id}
 
 

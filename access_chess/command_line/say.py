@@ -9,7 +9,6 @@ import click
 
 from access_chess.command_line.options.defaults import names_option, spoken_pack
 from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import (
     DEFAULT,
@@ -19,6 +18,7 @@ from access_chess.edge.packs.voice_packs import (
     with_file_names,
 )
 from access_chess.notation.reading import MoveRead, read_move
+from access_chess.notation.typed_position import board_of
 from access_chess.notation.vocabulary import Vocabulary
 from access_chess.phrased_error import not_written
 from access_chess.speech.announcement import Form, Verbosity, announce

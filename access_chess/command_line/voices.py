@@ -62,12 +62,12 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
 @click.pass_context
 def check(context: click.Context, packs: tuple[str, ...]) -> None:
     """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not."""
-    from access_chess.command_line.translating.check import examined  # the cases and their stories come with it
+    from access_chess.edge.translating import examined  # the cases and their stories come with it
 
     _check_known(packs)
     is_well = True
     for name in packs or voice_pack_names():
-        found = examined(name)
+        found = examined(name, spoken_pack())
         is_well = is_well and not found.faults
         click.echo(_said("check_faulty" if found.faults else "check_whole", name=name))
         for line in (*found.faults, *found.extent, *found.notes):
@@ -79,7 +79,7 @@ def check(context: click.Context, packs: tuple[str, ...]) -> None:
 @click.argument("packs", nargs=-1, metavar="[NAME]...")
 def translated(packs: tuple[str, ...]) -> None:
     """Note that each pack, or those named, says all that English says now; say what of it is new."""
-    from access_chess.command_line.translating.check import some  # as above
+    from access_chess.edge.translating import some  # as above
 
     _check_known(packs)
     for name in packs or voice_pack_names():
@@ -96,7 +96,7 @@ def translated(packs: tuple[str, ...]) -> None:
 @click.argument("language")
 def new(language: str) -> None:
     """Begin a voice pack in a LANGUAGE, to be translated."""
-    from access_chess.command_line.translating.check import language_title, write_new_pack  # as above
+    from access_chess.edge.translating import language_title, write_new_pack  # as above
 
     title = language_title(language)
     if title is None:

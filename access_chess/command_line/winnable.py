@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import chess
 import click
 
-from access_chess.command_line.options.errors import InputError, wrong
-from access_chess.command_line.options.position import IMPRECISE, is_remark, playable_board_of
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.laws.winnability import Winnability, WinnabilityVerdict, full
+from access_chess.notation.typed_position import IMPRECISE, is_remark, playable_board_of
+from access_chess.phrased_error import PhrasedError
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
 
@@ -26,17 +27,17 @@ NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
 @click.argument("fens", nargs=-1, metavar="[FEN]...")
 def winnable(seconds: float, fens: tuple[str, ...]) -> None:
     """Can each side still mate by any series of legal moves, with the opponent's help?"""
-    refusals = []
+    is_refused = False
     for fen in fens or _lines():
         try:
             board = _board(fen)
-        except InputError as error:
-            refusals.append(error)
-            error.show()
+        except PhrasedError as error:
+            is_refused = True
+            InputError(error_words(error)).show()
             continue
         click.echo(json.dumps(_answer(fen, board, seconds)))
         sys.stdout.flush()
-    if refusals:
+    if is_refused:
         raise SystemExit(InputError.exit_code)
 
 
@@ -48,9 +49,9 @@ def _lines() -> Iterator[str]:
 
 
 def _board(fen: str) -> chess.Board:
-    """The position of a FEN of four to six fields. Raises InputError when it is none."""
+    """The position of a FEN of four to six fields. Raises PhrasedError when it is none."""
     if len(fen.split()) < 4:
-        raise wrong("fen_fields", fen=repr(fen))
+        raise PhrasedError("fen_fields", fen=repr(fen))
     board = playable_board_of(fen, but=IMPRECISE)
     board.castling_rights = board.clean_castling_rights()
     if not board.has_legal_en_passant():

@@ -22,8 +22,7 @@ import click
 
 from access_chess.board.wire import frames
 from access_chess.board.wire.framing import encode, split
-from access_chess.command_line.options.position import board_of
-from access_chess.command_line.options.recording import recording
+from access_chess.edge.microphone.recording import recording
 from access_chess.edge.packs import voice_packs
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
@@ -39,6 +38,7 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.notation.reading import read_move
+from access_chess.notation.typed_position import board_of
 from access_chess.notation.typed_time import read_time_control
 from access_chess.requests.typed_line import typed_request
 from access_chess.scoresheets.pgn_reading import read_pgn

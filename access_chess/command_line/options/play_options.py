@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from access_chess.command_line.options.defaults import is_typed
 from access_chess.command_line.options.errors import readable, wrong
-from access_chess.command_line.options.position import playable_board_of
 from access_chess.command_line.options.talking import (
     arbiter_pin_option,
     board_names,
@@ -30,6 +29,7 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, TimeControlError
+from access_chess.notation.typed_position import playable_board_of
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, WITHOUT_ARBITER, Profile
 from access_chess.session.ports import Engine

@@ -1,4 +1,4 @@
-"""Reads a recording that a user names on the command line."""
+"""Reads a recording that a user names, as a microphone would hear it."""
 
 import io
 import struct
@@ -10,7 +10,7 @@ import numpy as np
 import speech_recognition
 import speech_recognition.audio
 
-from access_chess.command_line.options.errors import wrong
+from access_chess.phrased_error import PhrasedError
 
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
 
@@ -26,16 +26,16 @@ _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header me
 
 
 def recording(path: Path) -> speech_recognition.AudioData:
-    """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises InputError."""
+    """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises PhrasedError."""
     try:
         with speech_recognition.AudioFile(io.BytesIO(_known(_of_floats(_plain(path.read_bytes()))))) as source:
             if not LOWEST_RATE <= source.SAMPLE_RATE <= HIGHEST_RATE:
                 raise ValueError(f"no recorder makes {source.SAMPLE_RATE} samples a second")
             return speech_recognition.Recognizer().record(source)
     except FileNotFoundError:
-        raise wrong("no_recording", path=repr(str(path))) from None
+        raise PhrasedError("no_recording", path=repr(str(path))) from None
     except (ValueError, OSError, EOFError, wave.Error, *_OF_THE_LIBRARY) as error:
-        raise wrong("recording_unread", path=repr(str(path))) from error
+        raise PhrasedError("recording_unread", path=repr(str(path))) from error
 
 
 def _known(file: bytes) -> bytes:

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from access_chess.command_line.options.errors import InputError
-from access_chess.command_line.options.recording import recording
+from access_chess.edge.microphone.recording import recording
+from access_chess.phrased_error import PhrasedError
 
 RATE = 16_000
 TONE = 0.5 * np.sin(np.arange(RATE) / 20)
@@ -40,7 +40,7 @@ def test_a_recording_of_floats_is_read(
 
 @pytest.mark.parametrize(("samples", "bits"), [(b"\0" * 7, 24), (b"", 16)])
 def test_floats_of_a_size_that_there_is_none_of_are_refused(tmp_path: Path, samples: bytes, bits: int) -> None:
-    with pytest.raises(InputError):
+    with pytest.raises(PhrasedError):
         recording(written(tmp_path / "a.wav", samples, tag=3, bits=bits))
 
 

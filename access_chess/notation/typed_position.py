@@ -4,7 +4,7 @@ import re
 
 import chess
 
-from access_chess.command_line.options.errors import wrong
+from access_chess.phrased_error import PhrasedError
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
 
@@ -47,19 +47,19 @@ _FORMS = (
 def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
     """The board of a FEN or of an EPD line; Chess960 is recognised by castling rights that only it has.
 
-    Raises InputError, which says what is wrong and where.
+    Raises PhrasedError, which says what is wrong and where.
     """
     men, *fields = _fields(fen)
     _look_at_men(men, fen)
     if not fields:
-        raise wrong("fen_fields", fen=repr(fen))
+        raise PhrasedError("fen_fields", fen=repr(fen))
     for (form, phrase), text in zip(_FORMS, fields, strict=False):
         if not re.fullmatch(form, text):
-            raise wrong(phrase, text=repr(text))
+            raise PhrasedError(phrase, text=repr(text))
     if len(fields) > len(_FORMS):
-        raise wrong("fen_after", text=repr(" ".join(fields[len(_FORMS) :])))
+        raise PhrasedError("fen_after", text=repr(" ".join(fields[len(_FORMS) :])))
     if any(int(text) > LONGEST_GAME for text in fields[3:]):
-        raise wrong("fen_long", most=LONGEST_GAME, fen=repr(fen))
+        raise PhrasedError("fen_long", most=str(LONGEST_GAME), fen=repr(fen))
     fields[1:2] = ["".join(sorted(text)) for text in fields[1:2]]  # White's rights first
     board = chess.Board(" ".join([men, *fields]), chess960=True)
     board.chess960 = chess960 or board.has_chess960_castling_rights()
@@ -67,13 +67,13 @@ def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
 
 
 def playable_board_of(fen: str, *, but: chess.Status = chess.STATUS_VALID) -> chess.Board:
-    """The same, of a position to which a game can come; faults of the kinds `but` do not count. Raises InputError."""
+    """The same, of a position to which a game can come; faults of the kinds `but` do not count. Raises PhrasedError."""
     board = board_of(fen)
     status = board.status() & ~but
     if status == chess.STATUS_VALID:
         return board
     phrase = next((phrase for flaw, phrase in _ILLEGAL.items() if status & flaw), "position_unplayable")
-    raise wrong(phrase, fen=repr(fen))
+    raise PhrasedError(phrase, fen=repr(fen))
 
 
 def is_remark(line: str) -> bool:
@@ -109,15 +109,15 @@ def _counters(operations: dict[str, str]) -> list[str]:
 
 
 def _look_at_men(men: str, fen: str) -> None:
-    """Raise InputError where the first field is no position of men."""
+    """Raise PhrasedError where the first field is no position of men."""
     ranks = men.split("/")
     if len(ranks) != 8:
-        raise wrong("fen_ranks", count=len(ranks), fen=repr(fen))
+        raise PhrasedError("fen_ranks", count=str(len(ranks)), fen=repr(fen))
     for number, rank in zip(range(8, 0, -1), ranks, strict=True):
         signs = re.sub(r"(?<=[A-Za-z])~", "", rank)  # so some mark who was a pawn
         other = next((sign for sign in signs if sign not in _MEN and sign not in "12345678"), None)
         if other is not None:
-            raise wrong("fen_sign", sign=repr(other), rank=number)
+            raise PhrasedError("fen_sign", sign=repr(other), rank=str(number))
         squares = sum(int(sign) if sign.isdigit() else 1 for sign in signs)
         if squares != 8 or re.search(r"\d\d", signs):
-            raise wrong("fen_rank", rank=number, count=squares, text=repr(rank))
+            raise PhrasedError("fen_rank", rank=str(number), count=str(squares), text=repr(rank))

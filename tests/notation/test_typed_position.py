@@ -5,8 +5,9 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.options.errors import InputError
-from access_chess.command_line.options.position import board_of, playable_board_of
+from access_chess.command_line.options.errors import error_words
+from access_chess.notation.typed_position import board_of, playable_board_of
+from access_chess.phrased_error import PhrasedError
 
 KINGS = "4k3/8/8/8/8/8/8/4K3"
 
@@ -38,9 +39,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("fen", "said"), REFUSED, ids=[said for _, said in REFUSED])
 def test_a_position_is_refused_with_the_place_of_its_fault(fen: str, said: str) -> None:
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(PhrasedError) as refused:
         playable_board_of(fen)
-    assert said in refused.value.message
+    assert said in error_words(refused.value)
 
 
 @pytest.mark.parametrize(

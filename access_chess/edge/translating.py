@@ -12,8 +12,6 @@ import chess
 from babel import Locale, UnknownLocaleError
 from msgspec import Struct
 
-from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import error_words
 from access_chess.edge.packs.cases import FILE as CASES
 from access_chess.edge.packs.cases import has_cases, load_case_words, long_cases
 from access_chess.edge.packs.clock_words import load_clock_words
@@ -47,7 +45,7 @@ from access_chess.listening.lexicon import LexiconError, distance, sound_alikes_
 from access_chess.notation.distinction import clashes
 from access_chess.notation.spoken import Name
 from access_chess.speech.language.durations import Counted, wrong_forms
-from access_chess.speech.language.voice_pack import VoicePack, fallen_back
+from access_chess.speech.language.voice_pack import VoicePack, fallen_back, trouble_words
 
 #: Two names are told apart when at least this part of their sounds differs; Albanian "shtatë" and "tetë" are 0.4 apart.
 LEAST_APART = 0.33
@@ -97,8 +95,8 @@ class Findings(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
-def examined(name: str) -> Findings:
-    """All that can be told of a pack, in the user's language; of one that cannot be read, why."""
+def examined(name: str, told: VoicePack) -> Findings:
+    """All that can be told of a pack, in the language of `told`; of one that cannot be read, why."""
     try:
         pack = load_voice_pack(name)
         load_typed_words(name)
@@ -115,7 +113,6 @@ def examined(name: str) -> Findings:
             load_language(name)
     except (VoicePackError, LexiconError) as error:
         return Findings(faults=(str(error),))
-    told = spoken_pack()
     spelling, sound = _spelling(pack, told), _sound(pack, told)
     return Findings(
         extent=(_extent(pack, told), *spelling.extent, *sound.extent),
@@ -237,7 +234,7 @@ def _spelling(pack: VoicePack, told: VoicePack) -> Findings:
     try:
         wrong = misspelt(pack.name)
     except NoDictionaryError as error:
-        return Findings(notes=(error_words(error),))
+        return Findings(notes=(trouble_words(error, told).text,))
     faults = (told.phrase("check_misspelt", words=", ".join(wrong)).text,) if wrong else ()
     count = len(words_of(pack.name))
     extent = (told.phrase("check_words", number=str(count), wrong=str(len(wrong))).text,) if count else ()

@@ -1,1 +1,0 @@
-"""What is said to translators of a voice pack: whether it is whole and right, and the beginning of a new one."""
