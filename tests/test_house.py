@@ -29,7 +29,7 @@ FILES = sum(
         "the Laws to be heard": 9,
         "cases to rule on": 9,
         "the loop of a table": 15,
-        "Laws and lessons at pages": 2,
+        "Laws and lessons at pages": 6,
         "lessons and trainings on a board": 3,
     }.values()
 )

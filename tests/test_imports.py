@@ -11,8 +11,8 @@ PACKAGE = ROOT / "access_chess"
 
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
-    "wiring/practice.py", "wiring/training.py", "play/trainer.py", "play/training.py",
-    "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "command_line/exam.py",
+    "wiring/practice.py", "wiring/training.py", "wiring/lessons.py", "wiring/page_lesson.py", "play/trainer.py",
+    "play/training.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "command_line/exam.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
@@ -88,6 +88,6 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     joining = ("sitting", "trainings", "teacher")
     users = importers("access_chess.edge.practising", *(f"access_chess.wiring.{room}" for room in joining))
     outside = {name for name in users if "/practising/" not in name}
-    assert outside == {f"wiring/{room}.py" for room in joining} | {
+    assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons")} | {
         f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play", "serve")
     }

@@ -19,7 +19,7 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.voice_packs import REFERENCE, voice_pack_names
-from access_chess.edge.storage.places import make_private_folder, pages_file, user_folder
+from access_chess.edge.storage.places import make_private_folder, pages_file, practice_file, user_folder
 from access_chess.edge.storage.settings import hall_settings
 from access_chess.hall.rules.codes import readable_name
 from access_chess.laws.editions import Edition
@@ -305,6 +305,7 @@ def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) ->
     """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
     from access_chess.edge.storage.journal import Journal
     from access_chess.hall.web.hall import Hall, Life
+    from access_chess.wiring.lessons import LessonsAtPages
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
     found = _boards(options, journal, closing)
@@ -320,6 +321,7 @@ def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) ->
         games=games, database=found.database, entries=journal.entries, default_voices=options.voices,
         aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
         stations=found.stations, elsewhere=found.elsewhere, is_closed=options.closed,
+        lessons=LessonsAtPages(_judge, None if options.lan else practice_file()),
     )  # fmt: skip
     hall.take_up_ruled()
     hall.take_up_days(utc_now())

@@ -1,13 +1,14 @@
 """How far somebody is in the course, by the stars of its tasks: which lesson comes next, and where it goes on."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from msgspec import Struct
 
 from access_chess.practice.course import Group, Lesson, TellTask
 from access_chess.practice.lesson_drill import said
 from access_chess.practice.round import MOST_STARS
-from access_chess.practice.sentence import Sentence
+from access_chess.practice.sentence import Sentence, sentence
 
 
 class CourseProgress(Struct, frozen=True, kw_only=True):
@@ -39,6 +40,14 @@ class CourseProgress(Struct, frozen=True, kw_only=True):
         while place and isinstance(lesson.tasks[place - 1], TellTask):
             place -= 1
         return place
+
+    def begins(self, lesson: Lesson, time: timedelta) -> Sentence:
+        """What is said first, before it begins or goes on; it takes about that time."""
+        title, place = sentence(f"{lesson.name}.title"), self.place(lesson)
+        if not place:
+            return said("begins", title=title, count=len(lesson.questions), time=time)
+        number = sum(each <= place for each, _ in lesson.questions) + 1
+        return said("goes_on", title=title, number=number, most=len(lesson.questions))
 
     def state(self, lesson: Lesson) -> Sentence:
         """ "seven stars of fifteen", without an end: a part of a sentence."""

@@ -1,18 +1,20 @@
 """A game in the journal: begun there, or taken up from it."""
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.laws.clock import Instant
-from access_chess.laws.events import GameSetUp
+from access_chess.laws.commands import Author
+from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
-from access_chess.machine_clock import WallClock, utc_now
+from access_chess.machine_clock import Up, WallClock, utc_now
 from access_chess.session.kept_time import is_time_running, time_since, undecided_gap
-from access_chess.session.ports import EventStore, Gap
+from access_chess.session.ports import Entry, EventStore, Gap, Heartbeat
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -54,3 +56,39 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
 def going_on(record: Record) -> Record:
     """The game where its clock has run on: what has passed since the last entry counts, to the microsecond."""
     return replace(record, counts_gap=True, lost=None) if is_time_running(record.game) else record
+
+
+class NothingKept:
+    """Fulfils `EventStore` for games to which nobody comes back."""
+
+    def begin(self, _event: GameSetUp, _wall: datetime, /) -> int:
+        """All have one number."""
+        return 1
+
+    def append(
+        self,
+        game: int,
+        number: int,
+        events: Sequence[Event],
+        /,
+        *,
+        at: Instant,
+        wall: datetime,
+        author: Author | None = None,
+        command: str = "",
+    ) -> None:
+        """Forget them."""
+
+    def entries(self, _game: int, /) -> tuple[Entry, ...]:
+        """There are none."""
+        return ()
+
+    def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
+        """No clock runs."""
+
+    def heartbeat(self, _game: int, /) -> Heartbeat | None:
+        """There is none."""
+        return None
+
+    def confirm(self) -> None:
+        """All is where it was."""

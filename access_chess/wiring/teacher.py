@@ -63,7 +63,7 @@ class Teacher:
             training = self._after(self._sitting.train(training, self._help()))
 
     def _begun(self, lesson: Lesson) -> Training:
-        self._say(self._begins(lesson))
+        self._say(self._progress.begins(lesson, self._words.length(lesson)))
         return self._training(lesson)
 
     def _training(self, lesson: Lesson, *preface: Sentence) -> Training:
@@ -127,13 +127,6 @@ class Teacher:
     @property
     def _progress(self) -> CourseProgress:
         return CourseProgress(lessons=self._lessons, stars=self._sitting.store.texts(STARS))
-
-    def _begins(self, lesson: Lesson) -> Sentence:
-        title, place = sentence(f"{lesson.name}.title"), self._progress.place(lesson)
-        if not place:
-            return said("begins", title=title, count=len(lesson.questions), time=self._words.length(lesson))
-        number = sum(each <= place for each, _ in lesson.questions) + 1
-        return said("goes_on", title=title, number=number, most=len(lesson.questions))
 
     def _listed(self, lesson: Lesson) -> Sentence:
         """ "4, The rook: seven stars of fifteen."."""

@@ -30,6 +30,7 @@ from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.phrased_error import PhrasedError
 from access_chess.play.seat import Deed
+from access_chess.wiring.lessons import LessonsAtPages
 from access_chess.wiring.practice import practising, robot
 from tests.support.plain_analyst import PlainAnalyst
 
@@ -92,6 +93,7 @@ class ServedHall:
     reporting: Reporting = not_reported
     elsewhere: SharedPeople | None = None
     forwarding: Forwarding | None = None
+    practice_file: Path | None = None
     seats: Callable[[StationGuests, Admit, bytes], StationGuests] = lambda own, admit, fingerprint: own
 
     def open(self) -> None:
@@ -111,7 +113,8 @@ class ServedHall:
         self.hall = Hall(
             games=self.games, database=self.database, entries=self.journal.entries,
             default_voices="en", stations=self.stations, elsewhere=self.elsewhere, address=self.address,
-            new_games=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
+            lessons=LessonsAtPages(lambda is_stopped: PlainAnalyst(), self.practice_file),
+            new_games=UNLIMITED, new_lessons=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip
         self.hall.take_up_ruled()
         self.hall.take_up_days(self.wall())

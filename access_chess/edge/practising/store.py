@@ -16,7 +16,7 @@ import chess
 import msgspec
 from msgspec import Struct
 
-from access_chess.edge.storage.places import make_private, user_folder
+from access_chess.edge.storage.places import make_private, practice_file
 from access_chess.phrased_error import PhrasedError
 from access_chess.practice.analysis import Analyst, Variation
 from access_chess.practice.day import reviewed
@@ -320,4 +320,4 @@ class KeptAnalyst:
 
 def practice_store() -> PracticeStore:
     """The user's file of practice. Raises PracticeStoreError."""
-    return PracticeStore(user_folder() / "practice.sqlite")
+    return PracticeStore(practice_file())

@@ -40,6 +40,11 @@ def journal_file() -> Path:
     return user_folder() / "journal.sqlite"
 
 
+def practice_file() -> Path:
+    """The file of practice, with the stars of lessons."""
+    return user_folder() / "practice.sqlite"
+
+
 def pages_file() -> Path:
     """The journal of the games that are played at the pages of this machine's hall; it may not exist yet."""
     return user_folder() / "hall-games.sqlite"

@@ -13,7 +13,7 @@ import chess
 from msgspec import Struct
 
 from access_chess.hall.people import hall_file
-from access_chess.hall.people.hall_file import GuestRooms, HallFile, SimulBook
+from access_chess.hall.people.hall_file import GuestRooms, HallFile, SimulBook, StarBook
 from access_chess.hall.rules.codes import Digest, digested, new_code, plain_code
 from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import WallClock, utc_now
@@ -111,9 +111,10 @@ class HallDatabase:
     def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
         """Opens or creates the file; None: in memory."""
         self._wall = wall
-        self._file = HallFile(path, _TABLES + hall_file.GUEST_TABLES + hall_file.SIMUL_TABLES)
+        self._file = HallFile(path, _TABLES + hall_file.GUEST_TABLES + hall_file.SIMUL_TABLES + hall_file.STAR_TABLES)
         self.simuls = SimulBook(self._file)
         self.guests = GuestRooms(self._file, wall)
+        self.lessons = StarBook(self._file)
 
     def close(self) -> None:
         """Let the file go."""

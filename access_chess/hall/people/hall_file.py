@@ -1,6 +1,7 @@
 """The file of the hall, `hall.sqlite`, beside the journal: opened, asked, and changed all at once or not at all.
 
-Beside what `database` and `stations/store` keep in it, the rooms of guests and simultaneous exhibitions stand here.
+Beside what `database` and `stations/store` keep in it, the rooms of guests, simultaneous exhibitions and
+the stars of lessons stand here.
 A guest's station finds its game by the room that is made of the code of a seat (`codes.room_of`), proves that it knows
 the code, and comes again with a token.
 """
@@ -8,7 +9,7 @@ the code, and comes again with a token.
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -243,3 +244,27 @@ class SimulBook:
         """Nothing waits at this board any more."""
         with self._file.transaction() as database:
             database.execute("DELETE FROM simul_kept WHERE game = ?", (game,))
+
+
+STAR_TABLES = """
+CREATE TABLE IF NOT EXISTS stars (
+    name TEXT NOT NULL, task TEXT NOT NULL, stars TEXT NOT NULL, PRIMARY KEY (name, task)
+);
+"""
+
+
+class StarBook:
+    """The stars of lessons in the file of a hall, by the names of those who have signed in. Raises StorageError."""
+
+    def __init__(self, file: HallFile) -> None:
+        self._file = file
+
+    def stars(self, name: str) -> dict[str, str]:
+        """All that somebody of this name has, by task."""
+        return dict(self._file.rows("SELECT task, stars FROM stars WHERE name = ?", name.casefold()))
+
+    def keep(self, name: str, stars: Mapping[str, str]) -> None:
+        """These are theirs now."""
+        with self._file.transaction(is_lasting=False) as database:
+            rows = [(name.casefold(), task, text) for task, text in stars.items()]
+            database.executemany("INSERT OR REPLACE INTO stars VALUES (?, ?, ?)", rows)

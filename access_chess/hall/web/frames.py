@@ -2,7 +2,7 @@
 clocks and the question stand.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import chess
 import msgspec
@@ -18,10 +18,13 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
 
+if TYPE_CHECKING:
+    from access_chess.wiring.page_lesson import PageLesson
+
 IN_A_SECOND = 1_000  # milliseconds
 
 
-def seat_frame(seat: HostedSeat, texts: Texts, after: int) -> tuple[str, dict[str, Any]]:
+def seat_frame(seat: "HostedSeat | PageLesson", texts: Texts, after: int) -> tuple[str, dict[str, Any]]:
     """The id of the last line, and all that the page shows; `after` is the last line that it has."""
     lines = seat.lines(after)
     state = seat.state()

@@ -19,6 +19,7 @@ from access_chess.hall.games.running_games import RunningGames
 from access_chess.hall.games.seat_state import down_since
 from access_chess.hall.people.database import HallDatabase
 from access_chess.hall.web.guards import Rate
+from access_chess.hall.web.learners import Learners
 from access_chess.hall.web.readers import Readers
 from access_chess.hall.web.tickets import TicketBooks
 from access_chess.session.ports import Entry, StorageError
@@ -27,6 +28,7 @@ from access_chess.speech.utterance import Utterance
 if TYPE_CHECKING:
     from access_chess.hall.cluster.shared_people import SharedPeople
     from access_chess.hall.web.event_stream import News
+    from access_chess.wiring.lessons import LessonsAtPages
 
 STREAMS_A_SESSION = 6
 STREAMS_AN_ADDRESS = 64
@@ -100,6 +102,7 @@ class Hall:
     `name` is that of the event, if it has one. With `is_for_reading` nobody can be signed in.
     `stations` are the boards elsewhere that report here; None where none can; `elsewhere` are the
     games of other halls. Where it `is_closed`, only who has signed in with a code begins games.
+    `lessons` is the course, where there is one.
     """
 
     games: RunningGames
@@ -108,6 +111,7 @@ class Hall:
     default_voices: str
     stations: Stations | None = None
     elsewhere: "SharedPeople | None" = None
+    lessons: "LessonsAtPages | None" = None
     aloud: SpokenAloud | None = None
     is_secure: bool = False
     address: str = ""
@@ -117,6 +121,7 @@ class Hall:
     is_closed: bool = False
     streams: Streams = field(default_factory=Streams)
     new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
+    new_lessons: Rate = field(default_factory=lambda: Rate(burst=20, a_second=0.2))
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     told_of_codes: Rate = field(default_factory=lambda: Rate(burst=1, a_second=1 / 60))
@@ -125,6 +130,7 @@ class Hall:
     readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)
     tickets: TicketBooks = field(default_factory=TicketBooks)
+    learners: Learners = field(default_factory=Learners)
     at_desks: dict[bytes, ArbiterDesk] = field(default_factory=dict)  # by the arbiter's session
     walking: threading.Lock = field(default_factory=threading.Lock)  # of a giver to a board where a move may wait
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one

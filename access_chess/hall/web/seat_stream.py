@@ -6,13 +6,14 @@ be gone on from is told to load the page anew, where all lines stand.
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 
 import chess
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.packs.texts import load_web_texts
-from access_chess.hall.games.seat import HostedSeat
+from access_chess.hall.games.seat_state import Line
 from access_chess.hall.web.beside_board import WrittenMove, next_ply, written
 from access_chess.hall.web.event_stream import (
     NO_NEWS,
@@ -50,7 +51,7 @@ class SeatStream:
         await answer(here, None if place is None else begin, scope, receive, send)
 
     async def _stream(self, here: Visit, place: Place, receive: Receive, send: Send) -> None:
-        after = _after(here.request, place.seat)
+        after = last_line(here.request, place.seat.birth, place.seat.lines())
         if not await head(send, can_go_on=after is not None) or after is None:
             return
         with news_of(here, receive, [place.seat.listen]) as news:
@@ -91,13 +92,12 @@ def _new_moves(plies: tuple[Ply, ...], told: tuple[Ply, ...], here: Visit) -> li
     return [written(ply.before, ply.move, here.look.manner.language.pack) for ply in plies[same:]]
 
 
-def _after(request: Request, seat: HostedSeat) -> int | None:
-    """The last line that the page has; None where it cannot be gone on from."""
+def last_line(request: Request, birth: str, lines: Sequence[Line]) -> int | None:
+    """The last line that the page has; None where it cannot be gone on from: it is of another birth, or too old."""
     named = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    birth, _, number = named.rpartition(".")
-    if birth != seat.birth or not (number.isascii() and number.isdecimal()) or len(number) > 9:
+    named_birth, _, number = named.rpartition(".")
+    if named_birth != birth or not (number.isascii() and number.isdecimal()) or len(number) > 9:
         return None
-    lines = seat.lines()
     newest = lines[-1].number if lines else 0
     oldest = lines[0].number if lines else 1
     return int(number) if oldest - 1 <= int(number) <= newest else None

@@ -35,6 +35,8 @@ SEAT, PLACE, DESK, SIGNED_IN = (
 #: Every route, and who gets anything else than "there is no such page".
 MAY = {
     "/": ALL, "/new": ALL, "/settings": ALL, "/help": ALL, "/guide": ALL, "/guide/{topic}": ALL, "/in": ALL,
+    "/learn": ALL - PLACE, "/learn/{lesson}": ALL - PLACE, "/learn/{lesson}/{act}": ALL - PLACE,
+    "/learn/{lesson}/stream": ALL - PLACE, "/learn/{lesson}/said/{line}.wav": ALL - PLACE,
     "/laws": ALL - PLACE, "/laws/{edition}": ALL - PLACE, "/laws/{edition}/{word}": ALL - PLACE,
     "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/board/{board}/moves": ALL,
     "/wall": ALL, "/stream": ALL, "/health": ALL, "/static/{name}": ALL,
@@ -72,6 +74,8 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
             "topic": "practice",
             "edition": "fide-2023",
             "word": "castling",
+            "lesson": "rook",
+            "act": "line",
             "name": "hall.css",
             "order": "order-1",
             "token": hall.database.new_feed(99),  # nobody here, so that it stays the same

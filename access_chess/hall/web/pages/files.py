@@ -1,5 +1,7 @@
 """What a page fetches beside HTML: scoresheets, sounds, the state of the hall."""
 
+from typing import TYPE_CHECKING
+
 import chess
 from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
@@ -13,6 +15,10 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.events import GameSetUp
 from access_chess.notation.braille import braille_code
 from access_chess.requests.row import blindfold
+
+if TYPE_CHECKING:
+    from access_chess.hall.games.seat import HostedSeat
+    from access_chess.wiring.page_lesson import PageLesson
 
 
 @read_at_place
@@ -30,9 +36,14 @@ async def brf(here: Visit, place: Place) -> Response:
 @read_at_place
 async def sound(here: Visit, place: Place) -> Response:
     """A line of the seat in the program's own voice."""
+    return await spoken_line(here, place.seat)
+
+
+async def spoken_line(here: Visit, seat: "HostedSeat | PageLesson") -> Response:
+    """The line that the path names, as a sound."""
     aloud = here.hall.aloud
     number = int(here.request.path_params["line"])
-    line = next((line for line in place.seat.lines(number - 1) if line.number == number), None) if number else None
+    line = next((line for line in seat.lines(number - 1) if line.number == number), None) if number else None
     wav = None if line is None or aloud is None else await run_in_threadpool(aloud, line.utterance)
     return here.refused(404, "error_not_sound") if wav is None else Response(wav, media_type="audio/wav")
 

@@ -67,7 +67,7 @@ async def _once(here: Visit, place: Place, fields: dict[str, str], do: Callable[
     ticket, book = ticket_of(fields), here.hall.tickets.at(place.game, (place.color, place.is_assistants))
     is_kept = ticket in place.game.game.taken
     if "doubt" in fields and not is_kept:
-        return _told_done(here.text("was_done")) if book.known(ticket) else Response(status_code=204)
+        return told_done(here.text("was_done")) if book.known(ticket) else Response(status_code=204)
     if is_kept and ("doubt" in fields or not book.known(ticket)):  # the hall was started since
         return await run_in_threadpool(_was_done, here, place, ticket, fields)
 
@@ -89,13 +89,13 @@ def _was_done(here: Visit, place: Place, ticket: str, fields: dict[str, str]) ->
     ]  # fmt: skip
     if any(isinstance(each.event, MoveMade) for each in entries):
         entry = fields.get("line") or fields.get("from", "") + fields.get("square", "")
-        return _told_done(here.text("was_played", line=entry))
+        return told_done(here.text("was_played", line=entry))
     numbers = {each.number for each in entries}
     told = [each.utterance.text for each in place.seat.lines() if each.utterance.event in numbers]
-    return _told_done(" ".join(told) or here.text("was_done"))
+    return told_done(" ".join(told) or here.text("was_done"))
 
 
-def _told_done(sentence: str) -> Response:
+def told_done(sentence: str) -> Response:
     """An answer to our script that is no fault: the line was done before."""
     return PlainTextResponse(sentence, headers={"x-done": "1"})
 

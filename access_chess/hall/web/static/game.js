@@ -2,7 +2,7 @@
 // The page of a game: the board under the keys and the pointer, lines and squares that are sent, questions, the stream.
 
 const texts = JSON.parse(page.texts), words = JSON.parse(page.words);
-const path = `/game/${page.game}`, isWhite = page.color === "white";
+const { path } = page, isWhite = page.color === "white";
 const grid = byId("board") || new Option(), field = byId("line");
 const buttons = squaresOf(grid);
 let men = page.board, chosen = "", last = [], check = "", targets = [], clock = null, clockAt = 0, headline = page.headline;
@@ -167,7 +167,7 @@ const show = (news) => {
 const take = (news) => {
 	writeLog(news.log);
 	const isCalled = show(news), now = news.now.filter((text) => !isCalled || !text.endsWith(news.asked));
-	window.hallSound?.tell(news, path);
+	document.dispatchEvent(new CustomEvent("news", { detail: news }));
 	if (!connection.tells(now) && !window.hallSound?.speaks()) {
 		for (const text of now) announce("now", text);
 		for (const text of news.aside) announce("aside", text);

@@ -89,5 +89,6 @@ window.hallSound = (() => {
 		for (const name of news.earcons) play(name);
 		if (kind === "browser" || kind === "program") for (const line of news.log) say(line, path);
 	};
+	document.addEventListener("news", ({ detail: news }) => tell(news, path));
 	return { play, silence, tell, speaks };
 })();
