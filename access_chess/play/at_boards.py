@@ -76,8 +76,7 @@ ASKED_AGAIN = timedelta(milliseconds=20)
 class TypedHand(Struct, frozen=True, kw_only=True):
     """The `hand` of an emulated board, which does what is typed; None: real hands play.
 
-    `waiting` are its deeds, done when play does not wait for a board any more; the last was `done_at`, None where it
-    has been felt.
+    `waiting` are its deeds, done when the boards are heard; the last was `done_at`, None where it has been felt.
     """
 
     hand: SimulatedHand | None = None
@@ -95,9 +94,9 @@ class TypedHand(Struct, frozen=True, kw_only=True):
         deed = None if self.hand is None or not line.strip() else self.hand_of(line)
         return None if deed is None else replace(self, waiting=(*self.waiting, deed))
 
-    def moved(self, at: Instant, *, is_halted: bool) -> "tuple[TypedHand, Effects]":
-        """It does what it was told, one deed after the other, as soon as the boards are right."""
-        if self.hand is None or is_halted or self.done_at is not None or not self.waiting:
+    def moved(self, at: Instant, *, is_heard: bool) -> "tuple[TypedHand, Effects]":
+        """It does what it was told, one deed after the other, as soon as the boards are heard."""
+        if self.hand is None or not is_heard or self.done_at is not None or not self.waiting:
             return self, ()
         do = partial(self.waiting[0], self.hand)
         return replace(self, waiting=self.waiting[1:], done_at=at), (AtOnce(do=do),)
@@ -175,7 +174,7 @@ class AtBoards(Struct, frozen=True, kw_only=True):
         return seat, (*effects, *more)
 
     def _moved(self, seat: PlayerSeat, at: Instant) -> Carried:
-        hand, effects = self.hand.moved(at, is_halted=self.boards.is_halted)
+        hand, effects = self.hand.moved(at, is_heard=self.boards.is_heard)
         return replace(seat, boards=replace(self, hand=hand)), effects
 
     def _reported(self, seat: PlayerSeat, message: BoardReported, game: Game) -> Carried:

@@ -70,7 +70,7 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         return replace(seat, training=replace(seat.training, board=self))
 
     def _moved(self, seat: "TrainerSeat", at: Instant) -> "Turned":
-        hand, effects = self.hand.moved(at, is_halted=not self.board.is_connected)
+        hand, effects = self.hand.moved(at, is_heard=self.board.is_connected)
         return replace(self, hand=hand)._in(seat), effects
 
     def _confirms(self, seat: "TrainerSeat", message: Typed | SpokenWords) -> bool | None:

@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 
 #: What is for nobody when the game has been left.
 _OF_THIS_GAME = (
-    Worked | SpokenWords | BoardReported | OrderCame | Felt | ServerTold | ReadyCommand | Posted | HostDecided
-)
+    Worked, SpokenWords, BoardReported, OrderCame, Felt, ServerTold, ReadyCommand, Posted, HostDecided,
+)  # fmt: skip
 #: The signal of Control-C may reach another thread, and is heeded only by one that is awake.
 AWAKE = timedelta(milliseconds=200)
 
@@ -136,6 +136,17 @@ class Furnished(Struct, frozen=True, kw_only=True):
     report: Callable[[DistantTable], None] = lambda table: None
     close: Act = lambda: None
     keeps_reports: bool = False
+
+
+def forget(inbox: "queue.SimpleQueue[Any]", *kinds: type, ahead: Sequence[object] = ()) -> None:
+    """What is of these kinds was for nobody else; the rest waits on, behind what was taken out `ahead`."""
+    left = [*ahead]
+    with contextlib.suppress(queue.Empty):
+        while True:
+            left.append(inbox.get_nowait())
+    for entry in left:
+        if not isinstance(entry, kinds):
+            inbox.put(entry)
 
 
 class TableFromOutside:
@@ -365,11 +376,6 @@ class TableGames:
 
     def _forget_works(self, *, keeps_reports: bool) -> None:
         """What came of a work, a voice, a board when the game was left is for nobody; lines typed ahead are kept."""
-        left: list[object] = [*self._ahead]
+        kinds = [kind for kind in _OF_THIS_GAME if not (keeps_reports and kind is BoardReported)]
+        forget(self._inbox, *kinds, ahead=self._ahead)
         self._ahead.clear()
-        with contextlib.suppress(queue.Empty):
-            while True:
-                left.append(self._inbox.get_nowait())
-        for entry in left:
-            if not isinstance(entry, _OF_THIS_GAME) or (keeps_reports and isinstance(entry, BoardReported)):
-                self._inbox.put(entry)

@@ -10,14 +10,14 @@ from access_chess.laws.by_color import both
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
-from access_chess.play.messages import TablePlace
+from access_chess.play.messages import BoardReported, TablePlace
 from access_chess.play.seat import PlayerSeat
-from access_chess.play.table_games import Furnished
+from access_chess.play.table_games import Furnished, forget
 from access_chess.play.trainer import TrainerSeat
 from access_chess.play.training import Training, TrainingHelp, begun
 from access_chess.requests.names import RequestName
 from access_chess.session.leaving import Leaving
-from access_chess.session.record import Record
+from access_chess.session.record import Record, begin_game
 from access_chess.wiring.practice import Practice, practice_games, practising
 from access_chess.wiring.table import TableParts, furnished, games_at, played
 
@@ -41,11 +41,17 @@ def trained(parts: TableParts, training: Training, help_: TrainingHelp, judging:
 
 
 def played_on(parts: TableParts, board: chess.Board, practice: Practice) -> tuple[Leaving, Game]:
-    """How the player leaves a game from this position, which no journal keeps, and what became of it."""
+    """How the player leaves a game from this position, which no journal keeps, and what became of it.
+
+    With a board it begins when that is right.
+    """
     regulations = Regulations(take_backs=True)
     setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
     games = practice_games(parts, practice)
-    leaving = played(games, _begun(parts, setup))
+    if parts.boards is not None:
+        forget(parts.inbox, BoardReported)  # each game begins with what stands on the board
+    record = _begun(parts, setup) if parts.boards is None else begin_game(parts.journal, setup)
+    leaving = played(games, record)
     assert games.left is not None, "a game was played"
     return leaving, games.left.game
 

@@ -18,11 +18,13 @@ from msgspec.structs import replace
 
 from access_chess.conversation.state import Dialogue
 from access_chess.edge.packs.cases import load_case_words
+from access_chess.edge.packs.lessons import LessonWords
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.practising.games import OpenTable
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import player as author_of
+from access_chess.play.at_boards import BoardsAwaited
 from access_chess.play.deeds import DEEDS, not_now
 from access_chess.play.loop import Table
 from access_chess.play.messages import Act, Message, TablePlace, Typed, Work, Worked
@@ -46,7 +48,9 @@ from access_chess.requests.row import Here
 from access_chess.session.announcer import Announcer
 from access_chess.session.leaving import Leaving
 from access_chess.session.sheet_desk import Sheets
+from access_chess.speech.practising.sentences import lesson_sentence
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.wiring.training import STANDING
 from tests.support.plain_analyst import Opinion, PlainAnalyst
 
 FOLDER = Path(__file__).parents[1] / "golden" / "training"
@@ -66,12 +70,19 @@ class TrainingRoom:
         self.works: list[tuple[int, Work]] = []
         self.asides: dict[RequestName, Act] = {}
         self._refuter = refuter or built_in
+        self._completed: Callable[[Sentence], Sentence] = lambda text: text
         language = load_language(voices)
         language = self._language = replace(language, pack=load_case_words(language.pack.name))
         self._speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
         self._announcer = Announcer(
             self._speaker, NarrationSettings(pack=language.pack, volunteers=True), screen=self.screen
         )
+
+    def learns(self, words: LessonWords) -> None:
+        """What is asked here are tasks of lessons, in these words."""
+        pack = self._language.pack
+        self._language = replace(self._language, pack=replace(pack, phrases={**pack.phrases, **words.pack.phrases}))
+        self._completed = lambda text: lesson_sentence(text, words.pack, words.typed)
 
     def train(self, drills: Sequence[Drill], preface: Sequence[Sentence] = ()) -> str:
         """The transcript of the round."""
@@ -92,7 +103,7 @@ class TrainingRoom:
     def table(self, training: Training) -> Table:
         """The table at which a training goes on, opened."""
         journal = Journal(None)
-        record = begun(training.setup, journal, self.now)
+        record = begun(training.setup, journal, self.now, may_end=training.round.drill.kind not in STANDING)
         dialogue = Dialogue(here=Here(profile=Profile.PRACTICE, trains=True), color=training.color)
         player = PlayerSeat(
             language=self._language, dialogue=dialogue, author=author_of(training.color), others=not_now,
@@ -100,12 +111,16 @@ class TrainingRoom:
             sheets=Sheets(pack=self._language.pack, form=self._language.form),
         )  # fmt: skip
         help_ = TrainingHelp(
-            keep=self.attempts.append, refute=lambda board, is_stopped: self._refuter(board), asides=self.asides
+            keep=self.attempts.append,
+            refute=lambda board, is_stopped: self._refuter(board),
+            asides=self.asides,
+            completed=self._completed,
         )
         seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
         table = Table(
             record, journal, [TablePlace(seat=seat, voice=self._announcer)],
             work=lambda index, work: self.works.append((index, work)), on_trouble=raised,
+            awaited=None if training.board is None else BoardsAwaited(lambda board: None),
         )  # fmt: skip
         table.open(self.now)
         return table

@@ -53,7 +53,9 @@ def reported(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
 def _taken_in(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
     match report:
         case Connected():
-            return seen(board, report.state.squares, game, at=report.at).noting(BoardNoticeKind.FOUND)
+            turn = seen(board, report.state.squares, game, at=report.at)
+            steps = () if turn.board.help is None else steps_left(turn.board, game)
+            return turn.noting(BoardNoticeKind.FOUND, steps)
         case ReportsLost():
             return seen(board, report.state.squares, game, at=report.at)
         case Disconnected():
@@ -166,9 +168,9 @@ class AllBoards(Struct, frozen=True, kw_only=True):
     boards: tuple[PlayersBoard, ...]
 
     @property
-    def is_halted(self) -> bool:
-        """Whether play has to wait for one of them."""
-        return any(board.halts for board in self.boards)
+    def is_heard(self) -> bool:
+        """Whether all of them tell what is done there, be it only to put them right."""
+        return all(board.is_connected for board in self.boards)
 
     def reported(self, index: int, report: BoardReport, game: Game) -> "AfterBoards":
         """One of them has reported something."""

@@ -1,0 +1,320 @@
+"""Drills at a board, without a thread and without real time: whole lessons and puzzles, moved by hand."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import chess
+import pytest
+from msgspec.structs import replace
+
+from access_chess.board.pegs.drill_board import steps_left
+from access_chess.board.pegs.occupancy import Movement, movements
+from access_chess.board.wire.reports import (
+    BoardReport,
+    BoardState,
+    ButtonPressed,
+    Connected,
+    Disconnected,
+    Disconnection,
+    Lifted,
+    Placed,
+    Quiet,
+)
+from access_chess.edge.packs.lessons import load_course, load_lessons
+from access_chess.play.at_drill_board import AtDrillBoard
+from access_chess.play.loop import Table
+from access_chess.play.messages import BoardReported, Message, Typed
+from access_chess.play.trainer import TrainerSeat
+from access_chess.play.training import Training
+from access_chess.practice.course import (
+    AllTask,
+    CollectTask,
+    FindTask,
+    FlagTask,
+    Group,
+    Lesson,
+    LineTask,
+    RaceTask,
+    SetUpTask,
+)
+from access_chess.practice.drill import DrillAnswer
+from access_chess.practice.lesson_drills import GameDrill, SetUpDrill, round_of_lesson
+from access_chess.practice.puzzles import PuzzleDrill
+from access_chess.practice.round import RoundPhase, round_of
+from access_chess.session.leaving import Leaving
+from tests.practice.test_course import right
+from tests.support.golden_training import PUZZLES, TrainingRoom, seat_of
+from tests.support.table import HELLO
+
+TENTH = timedelta(milliseconds=100)
+COURSE = load_course()
+LESSONS = [lesson for lesson in COURSE.lessons if lesson.group is not Group.OLD_TALES]
+BY_HAND = (CollectTask, FlagTask, RaceTask, FindTask, AllTask, LineTask, SetUpTask)
+
+
+class LearnerAtBoard:
+    """Somebody with a board who is always right, and sets up what they are told."""
+
+    def __init__(self, training: Training, pegs: chess.Bitboard = chess.BB_EMPTY) -> None:
+        self.room = TrainingRoom("en", [])
+        self.room.learns(load_lessons("en"))
+        self.pegs = pegs
+        self.room.now = timedelta(seconds=1)
+        training_with_board = Training(round=training.round, board=AtDrillBoard())
+        self.table: Table = self.room.table(training_with_board)
+        self.tell(Connected(port="", identity=HELLO, state=BoardState(squares=pegs), at=self.room.now))
+
+    @property
+    def seat(self) -> TrainerSeat:
+        return seat_of(self.table)
+
+    @property
+    def board(self) -> AtDrillBoard:
+        assert self.seat.training.board is not None
+        return self.seat.training.board
+
+    @property
+    def said(self) -> list[str]:
+        return self.room.screen.getvalue().splitlines()
+
+    def tell(self, report: BoardReport) -> None:
+        self.turn(BoardReported(board=0, report=report, at=self.room.now))
+
+    def type(self, line: str) -> None:
+        self.turn(Typed(line=line, at=self.room.now))
+
+    def turn(self, message: Message) -> None:
+        self.room.turn(self.table, message)
+        if self.table.leaving is Leaving.MOVED_ON:
+            self.table = self.room.table(self.seat.training)
+
+    def wait(self, tenths: int = 6) -> None:
+        for _ in range(tenths):
+            self.room.now += TENTH
+            self.tell(Quiet(at=self.room.now))
+
+    def lift(self, square: chess.Square) -> None:
+        assert self.pegs & chess.BB_SQUARES[square], "something is there"
+        self.pegs &= ~chess.BB_SQUARES[square]
+        self.tell(Lifted(square=square, at=self.room.now))
+        self.wait(1)
+
+    def place(self, square: chess.Square) -> None:
+        assert not self.pegs & chess.BB_SQUARES[square], "nothing is there"
+        self.pegs |= chess.BB_SQUARES[square]
+        self.tell(Placed(square=square, at=self.room.now))
+        self.wait()
+
+    def set_up(self) -> None:
+        """Do what the board still lacks, one step after the other, and say yes to each man."""
+        self.wait(30)
+        while steps := steps_left(self.board.board):
+            step, men = steps[0], self.board.board.men
+            if step.piece is None:
+                self.lift(step.square)
+            else:
+                wanted = self.board.board.wanted
+                stands = [at for at in chess.SquareSet(men.occupied) if men.piece_at(at) == step.piece]
+                wrong = [at for at in stands if wanted is not None and wanted.piece_at(at) != step.piece]
+                for square in wrong[:1]:
+                    self.lift(square)
+                self.place(step.square)
+            self.confirm()
+            self.wait(10)
+
+    def confirm(self) -> None:
+        if self.board.board.asked is not None:
+            self.type("yes")
+
+    def move(self, board: chess.Board, move: chess.Move) -> None:
+        for each in _by_hand(board, move):
+            (self.lift if each.is_lift else self.place)(each.square)
+            if seat_of(self.table).player.dialogue.pending is not None and move.promotion:
+                self.type(chess.piece_name(move.promotion))
+
+
+def _by_hand(board: chess.Board, move: chess.Move) -> Iterator[Movement]:
+    """Who is captured is taken out first, then the own man is moved; of castling the king first."""
+    steps = movements(board, move)
+    if board.is_castling(move):
+        return iter(steps)
+    return iter(sorted(steps, key=lambda each: (not each.is_lift, each.square == move.from_square)))
+
+
+def learn(learner: LearnerAtBoard) -> None:
+    """The lesson to its end, always right: by hand where that may be, else typed."""
+    for _ in range(400):
+        training, board = learner.seat.training, learner.board.board
+        drill = training.round.drill
+        if training.round.phase is RoundPhase.ENDED:
+            return
+        if board.asked is not None:
+            learner.confirm()
+        elif not training.is_asking:
+            learner.type("")
+        elif isinstance(drill, GameDrill):
+            learner.table = learner.room.table(replace(training, moves_played=drill.task.moves))
+        elif board.wanted is not None and not board.is_ready:
+            learner.set_up()
+        elif isinstance(drill, SetUpDrill):
+            learner.place(board.sought[-1].square)
+        elif (answer := right(drill)).move is not None:
+            learner.move(learner.table.game.board, answer.move)
+        else:
+            learner.type(_line(answer))
+    raise AssertionError(f"{learner.seat.training.round.drill} does not end")
+
+
+def _line(answer: DrillAnswer) -> str:
+    """What is typed for an answer that no hand gives; what is done at the referee is passed over."""
+    if answer.request:
+        return "next"
+    if answer.is_yes is not None:
+        return "yes" if answer.is_yes else "no"
+    if answer.is_light is not None:
+        return "light" if answer.is_light else "dark"
+    if answer.man is not None:
+        return f"white {chess.piece_name(answer.man.piece_type)}"
+    return chess.square_name(answer.squares[0]) if answer.squares else str(answer.number or "")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_lesson_is_learnt_by_hand(lesson: Lesson) -> None:
+    """Each task that is done on a board is done there, and brings as many stars as a typed one."""
+    learner = LearnerAtBoard(Training(round=round_of_lesson(lesson)))
+    learn(learner)
+    done = {f"{lesson.name}.{place}" for place, task in lesson.questions if isinstance(task, BY_HAND)}
+    kept = {each.name: (each.stars, each.tries, each.hints) for each in learner.room.attempts if each.name in done}
+    assert kept == dict.fromkeys(done, (3, 0, 0)), learner.said
+
+
+def at_puzzles() -> LearnerAtBoard:
+    """A puzzle at a board on which it stands: the queen is to be won by a check from behind."""
+    drills = tuple(PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=1))
+    learner = LearnerAtBoard(Training(round=round_of(drills)))
+    learner.set_up()
+    return learner
+
+
+def heard(learner: LearnerAtBoard, script: str) -> list[str]:
+    """What is said of what a hand does, and of what is typed."""
+    before = len(learner.said)
+    for step in filter(None, map(str.strip, script.split(";"))):
+        verb, _, what = step.partition(" ")
+        if verb in ("lift", "place"):
+            (learner.lift if verb == "lift" else learner.place)(chess.parse_square(what))
+        elif verb == "wait":
+            learner.wait(int(what))
+        else:
+            learner.type(step)
+    return learner.said[before:]
+
+
+def rook_lesson() -> LearnerAtBoard:
+    """The first task on a board of the lesson of the rook, whose board is set up."""
+    lesson = COURSE.lesson("rook")
+    assert lesson is not None
+    learner = LearnerAtBoard(Training(round=round_of_lesson(lesson, place=2)))
+    learner.set_up()
+    return learner
+
+
+ROOK_GOES = "Not yet. From David four the rook stays on rank four or on file David, and does not jump."
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        pytest.param("lift d4; place d4; lift h2; place h2; lift d4; wait 99; place d4", [], id="feeling is no answer"),
+        pytest.param(
+            "lift d4; place e5; lift e5; place d5; lift d5; place d4",
+            [
+                ROOK_GOES, "Put the rook back on David four.",
+                "That is David five.", "David four is one hole further down.", "Take it out again.",
+            ],
+            id="a wrong move, and the wrong hole after it",
+        ),
+        pytest.param(
+            "lift d4; place e5; lift h2; place g2; lift g2; place h2; lift e5; place d4; lift d7; lift d4; place d7",
+            [
+                ROOK_GOES, "Put the rook back on David four.",
+                "That is Gustav two.", "Hector two is one hole further right.", "Take it out again.",
+                "Taken, two are left: Hector two, Hector seven.",
+            ],
+            id="two squares are wrong at once",
+        ),
+        pytest.param(
+            "rook d7; lift d7; lift d4; place d7; wait 30; lift h7; lift d7; place h7",
+            ["Taken, two are left: Hector two, Hector seven.", "Taken. One is left: Hector two."],
+            id="typed, carried out, and then by hand",
+        ),
+        pytest.param(
+            "rook d7; wait 30; lift d7; wait 20; lift d4; place d7; wait 10",
+            [
+                "Taken, two are left: Hector two, Hector seven.", "Take out what is on David seven.", "two steps.",
+                "White, rook, to David seven.", "One step.", "The board is right.",
+            ],
+            id="typed, and led to it",
+        ),
+        pytest.param(
+            "check board; lift h2; check board", ["The board is right.", "Black, pawn, to Hector two."], id="asked for"
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_hand(script: str, said: list[str]) -> None:
+    assert heard(rook_lesson(), script) == said
+
+
+def test_a_wrong_man_is_asked_about_and_a_wrong_hole_is_not_given_away() -> None:
+    lesson = COURSE.lesson("setup")
+    assert lesson is not None
+    learner = LearnerAtBoard(Training(round=round_of_lesson(lesson, place=2)))
+    said = heard(learner, "place b1; yes; place e1; lift e1; place a1; no; lift a1; place a1; yes")
+    assert said == [
+        "Something stands on Bella one.", "Does it have the horse's head?", "Right, five more.",
+        "Not yet.", "That is Eva one.", "Take it out again.",
+        "Something stands on Anna one.", "Is it flat on top, with notches?", "Take it out again.",
+        "Something stands on Anna one.", "Is it flat on top, with notches?", "Right, four more.",
+    ]  # fmt: skip
+
+
+def test_a_wrong_move_is_refuted_before_it_is_taken_back() -> None:
+    learner = at_puzzles()
+    wrong = heard(learner, "lift b6; place b4; lift b4; place b6")
+    assert wrong[0].startswith("Not the best: ") and wrong[1:] == ["Put the queen back on Bella six."]
+    assert heard(learner, "lift b6; place b3")[0] == "queen Bella six Bella three check"
+    assert seat_of(learner.table).training.round.tries == 1
+
+
+def test_the_reply_is_carried_out_by_hand_before_the_next_move() -> None:
+    learner = at_puzzles()
+    heard(learner, "solution; next")
+    learner.set_up()
+    assert heard(learner, "lift a5; place a7; wait 30")[1:] == [
+        "king Cesar seven Cesar eight", "And now?", "Black, king, to Cesar eight.", "One step.",
+    ]  # fmt: skip
+    assert heard(learner, "lift c7; place c8; lift h6; place h8")[-1] == "One of two right."
+
+
+def test_a_cable_that_is_pulled_keeps_nobody_from_typing() -> None:
+    learner = rook_lesson()
+    learner.tell(Disconnected(port="", reason=Disconnection.UNPLUGGED, at=learner.room.now))
+    assert learner.said[-1] == "The board no longer answers."
+    assert heard(learner, "rook d7") == ["Taken, two are left: Hector two, Hector seven."]
+    learner.tell(Connected(port="", identity=HELLO, state=BoardState(squares=learner.pegs), at=learner.room.now))
+    assert learner.said[-1] == "The board is there."
+    assert heard(learner, "wait 30") == ["Take out what is on David seven.", "two steps."]
+
+
+def test_the_button_for_help_tells_all_that_is_wrong() -> None:
+    learner = rook_lesson()
+    learner.lift(chess.H2)
+    learner.tell(ButtonPressed(button=1, at=learner.room.now))
+    assert learner.said[-1] == "Black, pawn, to Hector two."
+
+
+def test_a_board_is_left_alone_where_nothing_is_done_on_it() -> None:
+    lesson = COURSE.lesson("board")
+    assert lesson is not None
+    learner = LearnerAtBoard(Training(round=round_of_lesson(lesson)), pegs=chess.BB_RANK_1)
+    assert heard(learner, "wait 30; lift a1; place a1; lift b1; place b2; wait 30") == []
