@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.edge.boards.firmware import NoEmulatorError, build
 from access_chess.edge.storage.places import HOME_VARIABLE
+from tests.support.board_sim import built
 
 #: Three lessons: what is typed at a board that is set up first, and what is typed without one.
 BY_HAND = {
@@ -35,10 +35,7 @@ TYPED = {
 
 @pytest.fixture(autouse=True)
 def emulator() -> None:
-    try:
-        build()
-    except NoEmulatorError as error:
-        pytest.skip(str(error))
+    built()
 
 
 def heard(home: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str, lines: tuple[str, ...]) -> list[str]:
