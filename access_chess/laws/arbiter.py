@@ -114,7 +114,10 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
 def find_device(decision: Decision, command: FindDevice) -> None:
     """A telephone: the game is lost; in 2009 an opponent who cannot mate scores only a draw (12.3.b)."""
     offender, rules = command.color, decision.game.setup.rules
-    if rules.device_can_draw and winning_chances(decision.game.board, not offender).answer is Winnability.CANNOT:
+    if (
+        rules.device_can_draw
+        and winning_chances(decision.game.board, not offender, decision.nodes).answer is Winnability.CANNOT
+    ):
         half = Result.HALF_TO_BLACK if offender else Result.HALF_TO_WHITE
         end_game(decision, half, Ending.DEVICE, Article.DEVICE, color=offender)
     else:

@@ -41,7 +41,7 @@ from access_chess.laws import (
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command, Role, TimePassed
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import SEARCH_NODES, Decision
 from access_chess.laws.events import CommandTaken, Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
 from access_chess.laws.game import Game, Phase
@@ -235,14 +235,14 @@ def decide(game: Game, command: Command, *, at: Instant) -> tuple[Event, ...]:
     return advance(game, command, at=at)[1]
 
 
-def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[Event, ...]]:
+def advance(game: Game, command: Command, *, at: Instant, nodes: int = SEARCH_NODES) -> tuple[Game, tuple[Event, ...]]:
     """The same, with the game that the events lead to (what `evolve` makes of them)."""
     if command.id in game.taken:
         return game, ()
     author = command.given_by
     reason = why_not_given(game.setup, command, author)
     is_time = type(command) is TimePassed and reason is None
-    decision = Decision(game, at)
+    decision = Decision(game, at, nodes)
     flags.let_time_pass(decision, is_last_instant_included=is_time)
     if not is_time:
         if command.id:

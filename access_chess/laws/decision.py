@@ -17,15 +17,19 @@ from access_chess.laws.game import Game, Phase
 from access_chess.laws.rights import Reason
 from access_chess.laws.setup import ArbiterMode
 
+#: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
+SEARCH_NODES = 20_000
+
 
 class Decision:
-    """The game while a command is decided on, and the events so far."""
+    """The game while a command is decided on, and the events so far. A mate is looked for in so many `nodes`."""
 
-    __slots__ = ("at", "events", "game")
+    __slots__ = ("at", "events", "game", "nodes")
 
-    def __init__(self, game: Game, at: Instant) -> None:
+    def __init__(self, game: Game, at: Instant, nodes: int = SEARCH_NODES) -> None:
         self.game = game
         self.at = at
+        self.nodes = nodes
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:

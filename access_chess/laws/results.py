@@ -8,14 +8,10 @@ from access_chess.laws import winnability
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import SEARCH_NODES, Decision
 from access_chess.laws.events import Ending, GameEnded
 from access_chess.laws.game import Game
 from access_chess.laws.winnability import Proof, Winnability, WinnabilityVerdict
-
-#: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
-SEARCH_NODES = 20_000
-
 
 #: The two sides of a result -> their places in `Regulations.scoring`.
 _PLACES = {"1": 0, "1/2": 1, "0": 2}
@@ -65,22 +61,22 @@ def lose(
 
     `board` is the position in which that is asked, if it is not the one on the board.
     """
-    verdict = None if draw is None else winning_chances(board or decision.game.board, not loser)
+    verdict = None if draw is None else winning_chances(board or decision.game.board, not loser, decision.nodes)
     if draw is not None and verdict is not None and verdict.answer is Winnability.CANNOT:
         end_game(decision, Result.DRAW, draw, article, color=loser, reason=verdict.reason)
     else:
         end_game(decision, win_for(not loser), ending, article, color=loser)
 
 
-def winning_chances(board: chess.Board, winner: chess.Color) -> WinnabilityVerdict:
+def winning_chances(board: chess.Board, winner: chess.Color, nodes: int = SEARCH_NODES) -> WinnabilityVerdict:
     """Whether `winner` can mate from this position by any possible series of legal moves (settled.md)."""
-    return _winning_chances(board.epd(en_passant="fen"), winner, board.chess960)
+    return _winning_chances(board.epd(en_passant="fen"), winner, board.chess960, nodes)
 
 
 @lru_cache(maxsize=64)
-def _winning_chances(epd: str, winner: chess.Color, chess960: bool) -> WinnabilityVerdict:
+def _winning_chances(epd: str, winner: chess.Color, chess960: bool, nodes: int) -> WinnabilityVerdict:
     """Many games of a hall end in one position: where the default time has passed, in that of the beginning."""
-    return winnability.full(chess.Board(f"{epd} 0 1", chess960=chess960), winner, nodes=SEARCH_NODES)
+    return winnability.full(chess.Board(f"{epd} 0 1", chess960=chess960), winner, nodes=nodes)
 
 
 def has_bare_king(board: chess.Board, color: chess.Color) -> bool:

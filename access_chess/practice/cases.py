@@ -125,10 +125,10 @@ def _answered(case: Case, ruling: Ruling, board: chess.Board) -> Sentence:
     return case_sentence("refused") if is_whole else ruling_sentence(ruling, board)
 
 
-def played_case(case: Case, reader: Reader = read_plainly) -> PlayedCase:
-    """A case whose story is gone through."""
+def played_case(case: Case, reader: Reader = read_plainly, *, nodes: int = 0) -> PlayedCase:
+    """A case whose story is gone through. What is right is known: no mate is looked for, unless there are `nodes`."""
     story = story_of(case.story, title=case.name)
-    return PlayedCase(case=case, story=story, outcomes=tuple(outcomes_of(story, reader=reader)))
+    return PlayedCase(case=case, story=story, outcomes=tuple(outcomes_of(story, reader=reader, nodes=nodes)))
 
 
 def ruled(asks: CaseQuestion, outcome: StepOutcome) -> Ruling | None:

@@ -10,6 +10,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, Result, StartClock
 from access_chess.laws.decide import advance, set_up
+from access_chess.laws.decision import SEARCH_NODES
 from access_chess.laws.events import Event, Refused, article_of
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
@@ -64,9 +65,11 @@ def run_story(story: Story, *, reader: Reader = read_plainly, narrator: Narrator
 
 
 def outcomes_of(
-    story: Story, *, reader: Reader = read_plainly, narrator: Narrator | None = None
+    story: Story, *, reader: Reader = read_plainly, narrator: Narrator | None = None, nodes: int = SEARCH_NODES
 ) -> Iterator[StepOutcome]:
-    """How each step went, one after the other; nothing is checked. Raises StoryError when a step is none."""
+    """How each step went, one after the other; nothing is checked. Who cannot be seen within so many `nodes` to have no
+    mate can give it. Raises StoryError when a step is none.
+    """
     game = replay(set_up(story.setup))
     at = timedelta()
     if not story.steps or story.steps[0].do != "start":
@@ -76,7 +79,7 @@ def outcomes_of(
         try:
             at = _instant(step, at)
             is_accepted = following is not None and _is_accepted_at_once(game, step, following, at)
-            outcome = _take(game, step, at, is_accepted, reader, narrator)
+            outcome = _take(game, step, at, is_accepted, reader, narrator, nodes)
         except StoryError as error:
             raise StoryError("story_step", number=str(number), step=repr(step.do), error=error) from error
         yield outcome
@@ -99,14 +102,20 @@ def _is_accepted_at_once(game: Game, step: StepText, following: StepText, at: In
 
 
 def _take(
-    game: Game, step: StepText, at: Instant, is_accepted_at_once: bool, reader: Reader, narrator: Narrator | None
+    game: Game,
+    step: StepText,
+    at: Instant,
+    is_accepted_at_once: bool,
+    reader: Reader,
+    narrator: Narrator | None,
+    nodes: int,
 ) -> StepOutcome:
     before, events, says, given = game, list[Event](), list[str](), list[Command]()
     scene = Scene(step=step, game=game, reader=reader, is_accepted_at_once=is_accepted_at_once)
     for command in commands_of(scene):
         if game.end is not None and events:
             break
-        after, new = advance(game, command, at=at)
+        after, new = advance(game, command, at=at, nodes=nodes)
         given.append(command)
         if narrator is not None:
             says += _narrate(narrator, game, new)

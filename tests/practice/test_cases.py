@@ -13,6 +13,7 @@ import pytest
 
 from access_chess.command_line.story import read_announcement
 from access_chess.edge.packs.cases import load_case_words, load_cases
+from access_chess.laws.decision import SEARCH_NODES
 from access_chess.laws.editions import Edition
 from access_chess.laws.rule_numbers import numbers_of
 from access_chess.practice.case_making import CaseDraft, Unfit, drafts_of
@@ -64,8 +65,15 @@ def test_ten_of_them_are_told_as_somebody_has_read_them(pack: str) -> None:
 
 
 @BY_NAME
+def test_it_is_told_alike_without_a_search_for_mates(case: Case) -> None:
+    """A search takes its time, and what is right is known."""
+    searched = played_case(case, read_announcement, nodes=SEARCH_NODES)
+    assert (played(case.name).told, played(case.name).question) == (searched.told, searched.question)
+
+
+@BY_NAME
 def test_the_referee_rules_as_the_answer_says(case: Case) -> None:
-    assert ruled(case.asks, played(case.name).last) == case.ruling
+    assert ruled(case.asks, played_case(case, read_announcement, nodes=SEARCH_NODES).last) == case.ruling
     assert [choice for choice in case.choices if choice == case.ruling] == [case.ruling]
 
 
