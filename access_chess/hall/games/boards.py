@@ -1,5 +1,5 @@
 """Boards as arbiters and spectators see them: a demonstration board (6.14 of 2009), which shows nothing that is younger
-than the delay, and what pages need of boards that stand elsewhere, at stations.
+than the delay, what pages need of boards that stand elsewhere, at stations, and who is told that something has changed.
 
 What a station has reported is known here as far as it has come; the truth stands in the station's own journal. So a
 ruling is not done here: it is ordered (`hall.orders`), and what became of it is told.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
-from typing import Protocol
+from typing import Generic, ParamSpec, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from access_chess.laws.events import GameSetUp, MoveMade
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.machine_clock import WallClock, utc_now
+from access_chess.play.messages import Act
 from access_chess.session.ports import Entry, Recorded
 
 #: A game at pages whose number a board of the playing hall has is called so many more.
@@ -161,6 +162,38 @@ def steps_of(entries: Iterable[Entry]) -> Iterator[Step]:
         yield Step(entry=entry, before=before, after=game, received=entry.wall)
 
 
+P = ParamSpec("P")
+
+
+class Listeners(Generic[P]):
+    """Who is called when something has changed, and with what. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._changing = threading.Lock()
+        self._calls: dict[object, Callable[P, None]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._calls)
+
+    def add(self, call: Callable[P, None]) -> Act:
+        """Call this, too; the result takes that back."""
+        key = object()
+        with self._changing:
+            self._calls[key] = call
+        return lambda: self._drop(key)
+
+    def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call all of them."""
+        with self._changing:
+            calls = tuple(self._calls.values())
+        for call in calls:
+            call(*args, **kwargs)
+
+    def _drop(self, key: object) -> None:
+        with self._changing:
+            self._calls.pop(key, None)
+
+
 class PublicBoard:
     """Follows a board from its first event, as an output of its session or as a station tells it; may be read from any
     thread. Where the players are not `named`, their names are not shown.
@@ -171,7 +204,7 @@ class PublicBoard:
         self._named = named
         self._changing = threading.Lock()
         self._published: list[Published] = []
-        self._listeners: dict[object, Callable[[], None]] = {}
+        self._listeners: Listeners[[]] = Listeners()
         self._publish((step.entry.number, step) for step in steps_of(entries))
 
     def on_event(self, recorded: Recorded) -> None:
@@ -183,14 +216,14 @@ class PublicBoard:
     def show(self, *steps: tuple[int, Step]) -> None:
         """Keep the public ones of these, and tell all who watch when all are there, if there are any."""
         if self._publish(steps):
-            self._tell()
+            self._listeners.tell()
 
     def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, *, is_known: bool) -> None:
         """Nothing has happened on the board, but its clock is not known any more, or is known again."""
         look = partial(view_of if is_known else _with_unknown_clock, game, at, with_names=self._named)
         with self._changing:
             self._published.append(Published(number=number, wall=wall, look=look))
-        self._tell()
+        self._listeners.tell()
 
     def shown(self, delay: timedelta, after: int = -1) -> tuple[Published, ...]:
         """What may be known by now of what came after the event of this number, oldest first; of the last game."""
@@ -228,20 +261,7 @@ class PublicBoard:
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called when something public has happened; the result takes that back."""
-        key = object()
-        with self._changing:
-            self._listeners[key] = on_change
-        return lambda: self._leave(key)
-
-    def _tell(self) -> None:
-        with self._changing:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener()
-
-    def _leave(self, key: object) -> None:
-        with self._changing:
-            self._listeners.pop(key, None)
+        return self._listeners.add(on_change)
 
     def _publish(self, steps: Iterable[tuple[int, Step]]) -> bool:
         with self._changing:

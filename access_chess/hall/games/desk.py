@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 
 from access_chess.conversation.state import Say
+from access_chess.hall.games.boards import Listeners
 from access_chess.hall.games.desk_seat import AtBoard, DeskSeat, RuledOn, TypedAtDesk
 from access_chess.hall.games.desk_words import (
     DeskAsides,
@@ -48,7 +49,7 @@ class ArbiterDesk:
         self._lines: deque[DeskLine] = deque(maxlen=KEPT)
         self._numbers = itertools.count(1)
         self._asides = DeskAsides(floor, self._words)
-        self._wakes: dict[object, Callable[[], None]] = {}
+        self._listeners: Listeners[[]] = Listeners()
 
     @property
     def seen(self) -> int:
@@ -103,14 +104,11 @@ class ArbiterDesk:
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called when there is something new here, or on the floor."""
-        key, leave = object(), self._floor.listen(on_change)
-        with self._changing:
-            self._wakes[key] = on_change
+        leaves = self._floor.listen(on_change), self._listeners.add(on_change)
 
         def stop() -> None:
-            leave()
-            with self._changing:
-                self._wakes.pop(key, None)
+            for leave in leaves:
+                leave()
 
         return stop
 
@@ -118,9 +116,7 @@ class ArbiterDesk:
         """So many codes were tried that nobody can sign in for a moment. From any thread."""
         with self._changing:
             self._add(self._words.phrase("desk_guessing").text, is_aside=True)
-            wakes = tuple(self._wakes.values())
-        for wake in wakes:
-            wake()
+        self._listeners.tell()
 
     def close(self) -> None:
         """The arbiter has gone."""
@@ -132,9 +128,7 @@ class ArbiterDesk:
             self._catch_up()
             self._turn(TypedAtDesk(line=line, seen=seen, ticket=ticket))
             is_done = not self._seat.is_entry_open
-            wakes = tuple(self._wakes.values())
-        for wake in wakes:
-            wake()
+        self._listeners.tell()
         return is_done
 
     # ---- what follows from a line ----

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from access_chess.hall.games.boards import BESIDE_STATIONS, Notice, StationBoard, Stations, Step, steps_of
+from access_chess.hall.games.boards import BESIDE_STATIONS, Listeners, Notice, StationBoard, Stations, Step, steps_of
 from access_chess.hall.games.floor_news import HallDisk, News, Ruled, Seen
 from access_chess.hall.games.table import HostedTable
 from access_chess.hall.rules.attention import TOLD, Need, NeedKind, needs_after
@@ -75,9 +75,9 @@ class Floor:
         self._news: deque[News] = deque(maxlen=KEPT)
         self._earlier: deque[News] = deque(maxlen=KEPT)  # what had to be told before the hall was started
         self._counts = itertools.count(1)
-        self._listeners: dict[object, Callable[[], None]] = {}
+        self._listeners: Listeners[[]] = Listeners()
         self._at: dict[int, tuple[str, str]] = {}
-        self.disk = HallDisk(self._wake)
+        self.disk = HallDisk(self._listeners.tell)
         if stations is not None:
             stations.listen(self._reported)
             for number in stations.boards():
@@ -163,7 +163,7 @@ class Floor:
         self.leave(who)
         with self._changing:
             self._at.setdefault(number, (who, name))
-        self._wake()
+        self._listeners.tell()
 
     def leave(self, who: str) -> None:
         """An arbiter is at no board any more."""
@@ -210,10 +210,7 @@ class Floor:
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called, from any thread, when anything has changed; the result takes that back."""
-        key = object()
-        with self._changing:
-            self._listeners[key] = on_change
-        return lambda: self._stop(key)
+        return self._listeners.add(on_change)
 
     def follow(self, table: HostedTable, may_seal: Callable[[], bool]) -> _Follower:
         """A hosted game comes under the arbiter: what follows it there. What was before it is no news.
@@ -236,7 +233,7 @@ class Floor:
         step = Step(entry=entry, before=recorded.before, after=recorded.after, received=now)
         with self._changing:
             self._take(board, (step,), is_news=True)
-        self._wake()
+        self._listeners.tell()
 
     def _take(self, board: _Board, steps: Iterable[Step], *, is_news: bool) -> None:
         for step in steps:
@@ -313,7 +310,7 @@ class Floor:
             if board.playing != playing:
                 board = self._boards[number] = _Board(number=number, playing=playing)
             self._take(board, steps, is_news=is_known)
-        self._wake()
+        self._listeners.tell()
 
     def _order(self, board: _Board, command: ArbiterCommand, seen: Seen, **given: str) -> Ruled:
         missed = self._missed(board, seen)
@@ -341,13 +338,3 @@ class Floor:
         for order in self._stations.orders(number):
             if order.state is OrderState.OVERDUE:
                 yield Need(kind=NeedKind.ORDER, number=-1, since=order.issued)
-
-    def _stop(self, key: object) -> None:
-        with self._changing:
-            self._listeners.pop(key, None)
-
-    def _wake(self) -> None:
-        with self._changing:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener()

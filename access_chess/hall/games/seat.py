@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.state import Dialogue, Moment, Pending, Say, waiting
+from access_chess.hall.games.boards import Listeners
 from access_chess.hall.games.seat_state import Answer, Leaving, Line, Manner, Outcome, SeatState
 from access_chess.hall.games.table import HostedTable, IsTime, at_once
 from access_chess.hall.rules.view import view_of
@@ -52,8 +53,7 @@ class SeatLines:
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._numbers = itertools.count(1)
         self._told: set[tuple[int, str]] = set()
-        self._listeners: dict[int, Callable[[], None]] = {}
-        self._keys = itertools.count()
+        self._listeners: Listeners[[]] = Listeners()
         self.is_sound_on = True
 
     @property
@@ -107,14 +107,7 @@ class SeatLines:
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called when something is new; the result takes that back."""
-        with self._changed:
-            key = next(self._keys)
-            self._listeners[key] = on_change
-        return lambda: self._leave(key)
-
-    def _leave(self, key: int) -> None:
-        with self._changed:
-            self._listeners.pop(key, None)
+        return self._listeners.add(on_change)
 
     def _tell(self, utterance: Utterance, *, is_aside: bool) -> None:
         with self._changed:
@@ -132,10 +125,7 @@ class SeatLines:
 
     def wake(self) -> None:
         """Tell the listener that something is new."""
-        with self._changed:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener()
+        self._listeners.tell()
 
 
 TOLD = 1.0  # seconds that a page waits for what follows from its line; a hanging disk must not hold it up

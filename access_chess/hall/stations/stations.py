@@ -14,7 +14,7 @@ from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.event_text import LONGEST
 from access_chess.entry_row import EntryRow
 from access_chess.hall.games.alarm import Alarm
-from access_chess.hall.games.boards import Notice, NoticeKind, PublicBoard, Step
+from access_chess.hall.games.boards import Listeners, Notice, NoticeKind, PublicBoard, Step
 from access_chess.hall.rules import wire
 from access_chess.hall.rules.orders import ArbiterCommand, Order
 from access_chess.hall.rules.records import AnyRecord, BoardPresence, Head, Noticed, Opened, OrderStands, Reported
@@ -64,10 +64,10 @@ class HallStations:
         self._links: dict[int, Link] = {}
         self._notices = Notices()
         self._elsewhere: frozenset[int] = frozenset()  # boards whose stations are connected to other halls
-        self._listeners: dict[object, Callable[[int], None]] = {}
+        self._listeners: Listeners[int] = Listeners()
         self._alarm = Alarm()
         self._prepared: dict[tuple[int, Head, int, str], tuple[FollowedGame, list[Step]]] = {}
-        self._orders = OrderBook(store, self._alarm, wall, way=self.way, tell=self._tell)
+        self._orders = OrderBook(store, self._alarm, wall, way=self.way, tell=self._listeners.tell)
         store.follow(self.take)
 
     def close(self) -> None:
@@ -113,10 +113,7 @@ class HallStations:
 
     def listen(self, on_change: Callable[[int], None]) -> Callable[[], None]:
         """Be called with the number of a board where something has changed."""
-        key = object()
-        with self._lock:
-            self._listeners[key] = on_change
-        return lambda: self._forget(key)
+        return self._listeners.add(on_change)
 
     def welcome(self, link: Link, hello: wire.StationHello) -> wire.Welcome:
         """A station has come: what the hall has of its games, and then the orders that wait for it."""
@@ -387,14 +384,4 @@ class HallStations:
         """What changes something at a board; the listener is told when it is done."""
         with self._lock:
             yield
-        self._tell(board)
-
-    def _tell(self, board: int) -> None:
-        with self._lock:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener(board)
-
-    def _forget(self, key: object) -> None:
-        with self._lock:
-            self._listeners.pop(key, None)
+        self._listeners.tell(board)

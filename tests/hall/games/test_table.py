@@ -12,6 +12,7 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
+from access_chess.hall.games.boards import Listeners
 from access_chess.hall.games.running_games import RunningGame, RunningGames
 from access_chess.hall.games.seat_state import Terms
 from access_chess.hall.games.table import HostedTable
@@ -262,3 +263,20 @@ def test_who_practises_has_the_board_read_in_the_manner_of_exploring(games: Runn
     before = len(alone.lines())
     alone.enter("board")
     assert len(alone.lines()) - before > 1, "part by part"
+
+
+def test_who_listens_is_told_until_they_leave_and_who_comes_meanwhile_the_next_time() -> None:
+    listeners: Listeners[int] = Listeners()
+    heard: list[tuple[str, int]] = []
+
+    def first(number: int) -> None:
+        heard.append(("first", number))
+        leaves.append(listeners.add(lambda number: heard.append(("second", number))))
+
+    leaves = [listeners.add(first)]
+    listeners.tell(1)
+    leaves.pop(0)()
+    listeners.tell(2)
+    assert heard == [("first", 1), ("second", 2)]
+    leaves.pop()()
+    assert not listeners
