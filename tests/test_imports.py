@@ -74,7 +74,7 @@ def test_halls_that_are_one_are_joined_in_one_place() -> None:
     assert all(name.startswith("hall/cluster/") for name in importers("nats"))
     users = importers("access_chess.hall.cluster")
     assert {name for name in users if not name.startswith("hall/cluster/")} == {
-        "command_line/shared_hall.py", "hall/web/app.py", "hall/web/hall.py",
+        "wiring/shared_hall.py", "hall/web/app.py", "hall/web/hall.py",
     }  # fmt: skip
 
 
@@ -88,6 +88,6 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     joining = ("sitting", "trainings", "teacher")
     users = importers("access_chess.edge.practising", *(f"access_chess.wiring.{room}" for room in joining))
     outside = {name for name in users if "/practising/" not in name}
-    assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons")} | {
-        f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play", "serve")
+    assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons", "serving")} | {
+        f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play")
     }

@@ -4,68 +4,37 @@ import contextlib
 import re
 import signal
 import sys
-from collections.abc import Iterator
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import Struct
-from msgspec.structs import replace
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.packs.voice_packs import REFERENCE, voice_pack_names
-from access_chess.edge.storage.places import make_private_folder, pages_file, practice_file, user_folder
+from access_chess.edge.storage.places import user_folder
 from access_chess.edge.storage.settings import hall_settings
 from access_chess.hall.rules.codes import readable_name
 from access_chess.laws.editions import Edition
-from access_chess.machine_clock import utc_now
 
 if TYPE_CHECKING:
-    from access_chess.command_line.shared_hall import HallBoards
-    from access_chess.edge.storage.journal import Journal
-    from access_chess.hall.games.boards import Stations
-    from access_chess.hall.games.running_games import Reporting, RunningGames
     from access_chess.hall.people.database import HallDatabase
     from access_chess.hall.stations.store import StationStore
-    from access_chess.hall.web.hall import Hall
-    from access_chess.practice.analysis import Analyst
-    from access_chess.session.ports import EventStore
+    from access_chess.wiring.shared_hall import HallBoards
 
 PORT = 8064
-HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 #: For whom codes are, and whether a number and a color are given with them.
 WHOSE = {
     "arbiter": (False, False), "assistant": (True, True), "display": (False, False), "player": (True, True),
     "station": (True, False),
 }  # fmt: skip
-HALL_FILE = "hall.sqlite"
 BOARDS = range(1, 10_000)
 SQLITE = "sqlite"
 SHARED = "nats://HOST,HOST,HOST"
-
-
-class ServeOptions(Struct, frozen=True, kw_only=True):
-    """What was asked for on the command line."""
-
-    port: int
-    lan: bool
-    cert: Path | None
-    key: Path | None
-    public_delay: timedelta
-    public_http: int | None
-    name: str
-    closed: bool
-    ledger: str
-    ledger_ca: Path | None
-    voices: str
-    no_sound: bool
-    edition: str
 
 
 LONGEST_DELAY = timedelta(hours=2)
@@ -144,15 +113,10 @@ def serve(context: click.Context, /, **options: Any) -> None:
     """Serve pages to play chess on, in a browser on this machine. Control-C ends it; all games are kept."""
     if context.invoked_subcommand is not None:
         return
-    chosen = ServeOptions(**options)
-    if chosen.voices not in voice_pack_names():
-        raise wrong("no_voice_pack", name=repr(chosen.voices), known=", ".join(voice_pack_names()))
-    if (chosen.cert is None) is not (chosen.key is None) or (chosen.cert is not None and not chosen.lan):
+    has_certificate = options["cert"] is not None
+    if has_certificate is not (options["key"] is not None) or (has_certificate and not options["lan"]):
         raise wrong("certificate_pair")
-    if (name := readable_name(chosen.name)) is None:
-        raise wrong("hall_name")
-    chosen = replace(chosen, name=name)
-    _serve(chosen)
+    _serve(options, is_read_only=False)
 
 
 @serve.command()
@@ -163,21 +127,9 @@ def serve(context: click.Context, /, **options: Any) -> None:
 @click.option("--ledger", metavar=SHARED, required=True)
 @click.option("--ledger-ca", type=_FILE)
 @click.option("--voices", default=REFERENCE, show_default=True)
-def readers(
-    port: int, *, lan: bool, public_delay: timedelta, name: str, ledger: str, ledger_ca: Path | None, voices: str
-) -> None:
+def readers(**options: Any) -> None:
     """Serve pages for spectators alone, of the boards of all halls at a ledger."""
-    try:
-        from access_chess.command_line.spectators import serve_spectators
-    except ImportError as error:
-        raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
-    if voices not in voice_pack_names():
-        raise wrong("no_voice_pack", name=repr(voices), known=", ".join(voice_pack_names()))
-    if (readable := readable_name(name)) is None:
-        raise wrong("hall_name")
-    serve_spectators(
-        port, is_lan=lan, delay=public_delay, name=readable, ledger=ledger, authorities=ledger_ca, voices=voices
-    )  # fmt: skip
+    _serve(options, is_read_only=True)
 
 
 @serve.command()
@@ -207,7 +159,7 @@ def code(
 
 def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.ExitStack) -> "HallBoards":
     """What the hall of this folder keeps, or all halls at this ledger do."""
-    from access_chess.command_line.shared_hall import alone, shared
+    from access_chess.wiring.shared_hall import HALL_FILE, alone, shared
 
     file = user_folder() / HALL_FILE
     if ledger != SQLITE:
@@ -236,136 +188,27 @@ def _station_code(store: "StationStore", board: int, *, is_named: bool, only: bo
     return store.new_code(board, is_named=is_named)
 
 
-def _serve(options: ServeOptions) -> None:
+def _serve(options: dict[str, Any], *, is_read_only: bool) -> None:
+    """Tell where it is, and serve. Raises InputError, StorageError."""
     try:
-        from access_chess.edge.packs.texts import load_web_texts
-        from access_chess.hall.people.database import Role
-        from access_chess.hall.web.address import hall_address
-        from access_chess.hall.web.app import hall_app
-        from access_chess.hall.web.seated_guests import SeatedGuests
-        from access_chess.hall.web.server import bound, bound_everywhere, search_seldom, server_of
-        from access_chess.hall.web.station_door import Door
+        from access_chess.wiring.serving import HallOptions, opened_hall, opened_pages_of_spectators
     except ImportError as error:
         raise wrong("hall_package", name=error.name, install=installing(extra="hall")) from error
-    sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
-    make_private_folder(user_folder())
-    pack = spoken_pack()
-    with contextlib.ExitStack() as closing:
-        for socket in sockets:
-            closing.enter_context(contextlib.closing(socket))
-        port, own = sockets[0].getsockname()[1], (options.cert, options.key)
-        where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
-        hall, boards, journal = _hall(options, where.address, closing)
-        guests = SeatedGuests(hall, journal, where.digest)
-        app = hall_app(
-            hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, where.digest),
-            guests=boards.seats(guests, guests.admit, where.digest), forwarding=boards.forwarding,
-        )  # fmt: skip
-        on_start = None if boards.forwarding is None else boards.forwarding.start
-        plain = load_web_texts(options.voices).text("error_plain_http", address=f"{where.address}/")
-        server = server_of(
-            app, hall.closing.set, certificate=where.certificate, on_start=on_start, pack=pack, plain=plain
-        )  # fmt: skip
-        public = closing.enter_context(_public_pages(hall, options, where.hosts))
-        code = pack.phrase("hall_code_is", code=hall.database.new_code(Role.ARBITER)).text
-        kept, ends = pack.phrase("hall_kept_in", folder=str(user_folder())).text, pack.phrase("hall_ends").text
-        click.echo(f"{where.address}/")  # alone on the first line, for programs that start this one
-        late = pack.phrase("hall_delay", delay=pack.duration(options.public_delay)).text
-        click.echo("\n".join((*where.lines, *public, late, code, kept, ends)))
-        sys.stdout.flush()
-        search_seldom()
-        with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
-            signal.signal(signal.SIGTERM, signal.default_int_handler)  # else that is handed on before games are kept
-            server.run(sockets=list(sockets))
-
-
-@contextlib.contextmanager
-def _public_pages(hall: "Hall", options: ServeOptions, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """The pages of spectators without TLS, where they are asked for; what is told of them."""
-    from access_chess.hall.web.app import public_app
-    from access_chess.hall.web.server import beside, bound, bound_everywhere, server_of
-
-    if options.public_http is None:
-        yield ()
-        return
-    port = options.public_http
-    listening = bound_everywhere(port) if options.lan else (bound(HERE, port),)
-    public = hall.for_public()
-    server = server_of(public_app(public, hosts=hosts), public.closing.set, pack=spoken_pack())
-    host = hall.address.partition("//")[2].rpartition(":")[0]
-    with contextlib.ExitStack() as closing:
-        for each in listening:
-            closing.enter_context(contextlib.closing(each))
-        closing.enter_context(beside(server, listening))
-        address = f"http://{host}:{listening[0].getsockname()[1]}/"
-        yield (spoken_pack().phrase("hall_public_at", address=address).text,)
-
-
-def _hall(options: ServeOptions, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, HallBoards, Journal]":
-    """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
-    from access_chess.edge.storage.journal import Journal
-    from access_chess.hall.web.hall import Hall, Life
-    from access_chess.wiring.lessons import LessonsAtPages
-
-    journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
-    found = _boards(options, journal, closing)
-    running = hosted_games(journal, found.floor, found.reporting, edition=Edition(options.edition))
-    closing.callback(_tell_lost, running)
-    games = closing.enter_context(contextlib.closing(running))
-    aloud = None
-    if not options.no_sound:
-        from access_chess.edge.sound.said_aloud import SaidAloud
-
-        aloud = closing.enter_context(contextlib.closing(SaidAloud()))
-    hall = Hall(
-        games=games, database=found.database, entries=journal.entries, default_voices=options.voices,
-        aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
-        stations=found.stations, elsewhere=found.elsewhere, is_closed=options.closed,
-        lessons=LessonsAtPages(_judge, None if options.lan else practice_file()),
-    )  # fmt: skip
-    hall.take_up_ruled()
-    hall.take_up_days(utc_now())
-    closing.enter_context(contextlib.closing(Life(found.database, running.let_go)))
-    return hall, found, journal
-
-
-def _tell_lost(running: "RunningGames") -> None:
-    """Where the disk took nothing to the end: of which boards how many moves are not kept."""
-    for number, moves in running.lost.items():
-        key = "hall_moves_lost" if moves else "game_unkept"
-        click.echo(spoken_pack().phrase(key, number=str(number), count=moves).text, err=True)
-
-
-def _boards(options: ServeOptions, journal: "Journal", closing: contextlib.ExitStack) -> "HallBoards":
-    from access_chess.command_line.shared_hall import alone, shared
-
-    file = user_folder() / HALL_FILE
-    if options.ledger == SQLITE:
-        return alone(options.name, file, closing)
-    return shared(options.ledger, options.ledger_ca, options.name, file, journal, closing)
-
-
-def hosted_games(
-    journal: "EventStore",
-    stations: "Stations | None" = None,
-    reporting: "Reporting | None" = None,
-    *,
-    edition: Edition = Edition.FIDE_2009,
-) -> "RunningGames":
-    """Games at pages, with the engine and what who practises may ask, by the Laws of this edition."""
-    from access_chess.hall.games.running_games import RunningGames, not_reported
-    from access_chess.wiring.opponents import OPPONENTS
-    from access_chess.wiring.practice import practising, robot
-
-    engine = OPPONENTS["engine"]
-    return RunningGames(
-        journal, robots=partial(robot, engine.opened), robot_name=engine.name, practised=practising(_judge),
-        stations=stations, reporting=reporting or not_reported, edition=edition,
-    )  # fmt: skip
-
-
-def _judge(_: object) -> "Analyst":
-    """Imported when somebody asks: a hall that begins again is missed by all its pages."""
-    from access_chess.edge.practising.judge import judge_of_the_hall
-
-    return judge_of_the_hall()
+    if options["voices"] not in voice_pack_names():
+        raise wrong("no_voice_pack", name=repr(options["voices"]), known=", ".join(voice_pack_names()))
+    if (name := readable_name(options["name"])) is None:
+        raise wrong("hall_name")
+    ledger = None if options["ledger"] == SQLITE else options["ledger"]
+    wanted, pack, served = HallOptions(**options | {"name": name, "ledger": ledger}), spoken_pack(), None
+    try:
+        with contextlib.ExitStack() as closing:
+            served = (opened_pages_of_spectators if is_read_only else opened_hall)(wanted, pack, closing)
+            click.echo(served.address)  # alone on the first line, for programs that start this one
+            click.echo("\n".join(served.lines))
+            sys.stdout.flush()
+            if not is_read_only:
+                signal.signal(signal.SIGTERM, signal.default_int_handler)  # else it is handed on before games are kept
+            served.run()
+    finally:
+        for line in () if served is None else served.lost(pack):
+            click.echo(line, err=True)

@@ -17,7 +17,7 @@ import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
-from access_chess.command_line.shared_hall import HallBoards, shared
+from access_chess.wiring.shared_hall import HallBoards, shared
 from tests.support.hall_server import ServedHall
 
 PATIENCE = 30.0

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
-from access_chess.command_line.shared_hall import shared
+from access_chess.wiring.shared_hall import shared
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.rules import wire

@@ -6,10 +6,10 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from access_chess.command_line.shared_hall import addresses
 from access_chess.hall.cluster.broker import Broker, Kept
 from access_chess.hall.cluster.jetstream import JetStreamLedger, Message, hall_stream
 from access_chess.hall.rules.records import ConflictError
+from access_chess.wiring.shared_hall import addresses
 from tests.support.brokers import Brokers
 from tests.support.station_table import until
 

@@ -11,7 +11,6 @@ import chess
 import pytest
 from msgspec.structs import replace
 
-from access_chess.command_line.serve import hosted_games
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.games.running_games import RunningGame, RunningGames
@@ -23,6 +22,7 @@ from access_chess.requests.request import Request
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.clock import parse_schedule
 from access_chess.speech.utterance import Channel, Utterance, spoken_part
+from access_chess.wiring.serving import hosted_games
 from tests.support.hall_server import games_in, known_robot, practised
 from tests.support.station_table import until
 

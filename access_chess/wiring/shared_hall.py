@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from access_chess.command_line.options.errors import wrong
 from access_chess.edge.diagnosis import installing
+from access_chess.phrased_error import PhrasedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from access_chess.hall.stations.stations import HallStations
     from access_chess.hall.web.relay import StationGuests
 
+HALL_FILE = "hall.sqlite"
 SCHEMES = ("nats", "tls")
 
 
@@ -50,7 +51,7 @@ def addresses(ledger: str) -> list[str]:
     scheme, _, rest = ledger.partition("://")
     hosts = rest.split(",")
     if scheme not in SCHEMES or not all(hosts):
-        raise wrong("ledger_address", ledger=repr(ledger))
+        raise PhrasedError("ledger_address", ledger=repr(ledger))
     return [f"{scheme}://{host}" for host in hosts]
 
 
@@ -78,12 +79,12 @@ def shared(
     """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are. None: all of it
     is in memory, and no games are begun.
 
-    Raises StorageError; InputError where the package of brokers is not installed.
+    Raises StorageError; PhrasedError where the package of brokers is not installed.
     """
     try:
         from access_chess.hall.cluster.broker import Broker
     except ImportError as error:
-        raise wrong("cluster_package", name=error.name, install=installing(extra="cluster")) from error
+        raise PhrasedError("cluster_package", name=error.name, install=installing(extra="cluster")) from error
     broker = closing.enter_context(contextlib.closing(Broker(addresses(ledger), authorities=authorities)))
     return _joined(broker, name, own, journal, closing)
 
