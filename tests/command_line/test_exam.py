@@ -115,8 +115,8 @@ def test_another_language_goes_on_with_the_cases_that_are_left() -> None:
 
 
 def test_a_language_without_cases_that_is_chosen_says_so_and_they_go_on_in_english() -> None:
-    told = heard("--count", "2", typed="language sw\nquit\n")
-    at = told.index("Kesi bado hazipo katika lugha hii. Kwa --voices en ziko kwa Kiingereza.")
+    told = heard("--count", "2", typed="language es\nquit\n")
+    at = told.index("Los casos aún no están en este idioma. Con --voices en están en inglés.")
     assert told[at + 1] == "Two cases."
 
 
@@ -156,7 +156,7 @@ def test_cases_that_are_not_there_are_told(arguments: tuple[str, ...], said: str
 
 
 def test_a_language_without_cases_says_so() -> None:
-    result = exam(voices="sw")
+    result = exam(voices="es")
     assert result.exit_code == 2 and "--voices en" in result.stderr
 
 
