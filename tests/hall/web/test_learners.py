@@ -41,7 +41,7 @@ def test_a_lesson_at_which_nobody_looks_is_forgotten_and_the_stars_of_the_visit_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(learners.time, "monotonic", lambda: now)
+    monkeypatch.setattr("access_chess.hall.web.learners.time.monotonic", lambda: now)
     book, idle, watched = Learners(), Standing(), Standing(is_watched=True)
     sit(book, "idle", idle)
     sit(book, "watched", watched)

@@ -201,6 +201,7 @@ def test_what_has_changed_is_what_the_referee_does_otherwise() -> None:
 
 def test_changes_of_one_article_are_told_alone() -> None:
     number = asked_number("9.1.1", LAWS, F18)
+    assert number is not None
     told = [part.text for part in changes(LAWS, F09, F18, rules_at(number, F18))]
     assert told[1].startswith("2009: nine point one a. 2018: nine point one point one.")
     assert len(told) == 2
