@@ -26,6 +26,7 @@ from access_chess.laws.commands import Result, player
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.vocabulary import folded
+from access_chess.play.drill_answers import expected
 from access_chess.play.loop import Table
 from access_chess.play.messages import Act, TablePlace, Typed, Work, Worked
 from access_chess.play.seat import PlayerSeat
@@ -382,8 +383,7 @@ class PageLesson:
             answers = tuple(Answer(name=name) for name in (RequestName.YES, RequestName.NO))
         else:
             return (), ""
-        goal = " ".join(map(self._text, training.round.drill.question))
-        return answers, goal if asked is None else asked.text
+        return answers, (expected(training.round.drill.expects, self._pack) if asked is None else asked).text
 
 
 def _never() -> bool:

@@ -88,7 +88,8 @@ async def lesson(request: Request) -> Response:
     client = here.request.client
     if not here.hall.new_lessons.takes(client.host if client else ""):
         return here.refused(429, "many_streams", after=30)
-    key = _key(here) or new_key()
+    is_known = here.visitor is not None or at.learner is not None
+    key = _key(here) if is_known else new_key()  # one that was made here, and not by who comes
     learner = here.hall.learners.come(key)
     stars = await run_in_threadpool(_stars, here, at.lessons, learner)
     found = await run_in_threadpool(at.lessons.open, at.name, look.manner, stars)
@@ -287,7 +288,8 @@ def _words(lesson: "PageLesson", texts: Texts) -> dict[str, str]:
 def _men(lesson: "PageLesson", texts: Texts) -> list[str]:
     """Who stands where, and what is to be reached."""
     targets = lesson.view.targets
-    return [*lesson.view.men, *([texts.text("learn_targets", squares=targets)] if targets else [])]
+    told = [*lesson.view.men, *([texts.text("learn_targets", squares=targets)] if targets else [])]
+    return told or [texts.text("empty")]
 
 
 class LessonStream:
