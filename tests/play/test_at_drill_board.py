@@ -1,5 +1,6 @@
 """Drills at a board, without a thread and without real time: whole lessons and puzzles, moved by hand."""
 
+import random
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -22,6 +23,7 @@ from access_chess.board.wire.reports import (
 )
 from access_chess.edge.packs.lessons import load_course, load_lessons
 from access_chess.play.at_drill_board import AtDrillBoard
+from access_chess.play.lessons import is_game
 from access_chess.play.loop import Table
 from access_chess.play.messages import BoardReported, Message, Typed
 from access_chess.play.trainer import TrainerSeat
@@ -40,7 +42,7 @@ from access_chess.practice.course import (
 from access_chess.practice.drill import DrillAnswer
 from access_chess.practice.lesson_drills import GameDrill, SetUpDrill, round_of_lesson
 from access_chess.practice.puzzles import PuzzleDrill
-from access_chess.practice.round import RoundPhase, round_of
+from access_chess.practice.round import round_of
 from access_chess.session.leaving import Leaving
 from tests.practice.test_course import right
 from tests.support.golden_training import PUZZLES, TrainingRoom, seat_of
@@ -105,6 +107,11 @@ class LearnerAtBoard:
         self.tell(Placed(square=square, at=self.room.now))
         self.wait()
 
+    def pull(self) -> None:
+        """The cable is pulled, and plugged in again."""
+        self.tell(Disconnected(port="", reason=Disconnection.UNPLUGGED, at=self.room.now))
+        self.tell(Connected(port="", identity=HELLO, state=BoardState(squares=self.pegs), at=self.room.now))
+
     def set_up(self) -> None:
         """Do what the board still lacks, one step after the other, and say yes to each man."""
         self.wait(30)
@@ -146,7 +153,7 @@ def learn(learner: LearnerAtBoard) -> None:
     for _ in range(400):
         training, board = learner.seat.training, learner.board.board
         drill = training.round.drill
-        if training.round.phase is RoundPhase.ENDED:
+        if training.is_over:
             return
         if board.asked is not None:
             learner.confirm()
@@ -318,3 +325,40 @@ def test_a_board_is_left_alone_where_nothing_is_done_on_it() -> None:
     assert lesson is not None
     learner = LearnerAtBoard(Training(round=round_of_lesson(lesson)), pegs=chess.BB_RANK_1)
     assert heard(learner, "wait 30; lift a1; place a1; lift b1; place b2; wait 30") == []
+
+
+TYPED = (
+    "",
+    "hint",
+    "back",
+    "solution",
+    "new game",
+    "yes",
+    "no",
+    "next",
+    "e4",
+    "rook d7",
+    "check board",
+    "board",
+    "why",
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_done_and_typed_a_lesson_comes_to_its_end(seed: int) -> None:
+    chance = random.Random(seed)
+    learner = LearnerAtBoard(Training(round=round_of_lesson(chance.choice(LESSONS[:-5]))))
+    for _ in range(60):
+        if learner.seat.training.is_over or is_game(learner.seat.training.round):
+            break
+        pegs = [*chess.SquareSet(learner.pegs)]
+        match chance.randrange(5):
+            case 0 if pegs:
+                learner.lift(chance.choice(pegs))
+            case 1 | 2:
+                learner.place(chance.choice([square for square in chess.SQUARES if square not in pegs]))
+            case 3:
+                learner.pull()
+            case _:
+                learner.type(chance.choice(TYPED))
+    learn(learner)

@@ -326,3 +326,27 @@ def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
     later = board.copy(stack=False)
     later.push(move)
     return later
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_hands_do_the_board_is_led_back_to_the_position(seed: int) -> None:
+    """At random men are lifted, put anywhere, asked about, and the cable pulled; who then does each step is done."""
+    chance = random.Random(seed)
+    here = DrillHand(chance.choice([START, CASTLE, EN_PASSANT, ROOK, PROMOTES]), sought=chance.choice(["", "Nb6 nh6"]))
+    for _ in range(40):
+        pegs = [chess.square_name(square) for square in chess.SquareSet(here.board.occupied)]
+        holes = [name for name in chess.SQUARE_NAMES if name not in pegs]
+        steps = [f"lift {name}" for name in chance.sample(pegs, min(1, len(pegs)))] + ["place " + chance.choice(holes)]
+        steps += ["drag " + chance.choice(holes), "wait 3", f"pull; plug {' '.join(pegs[:-1])}"]
+        steps += ["yes", "no"] if here.board.asked is not None else []
+        here.play(chance.choice(steps))
+    for _ in range(200):
+        here.wait(3)
+        if here.board.asked is not None:
+            here.play("yes")
+        elif steps_left(here.board):
+            step = steps_left(here.board)[0]
+            is_wrong = here.board.is_filled(step.square) and step.piece is not None
+            here.play(("lift " if step.piece is None or is_wrong else "place ") + chess.square_name(step.square))
+    assert here.board.is_ready and here.board.occupied == here.wanted.occupied
+    assert here.board.men.board_fen() == here.wanted.board_fen()
