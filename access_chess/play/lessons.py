@@ -21,7 +21,7 @@ from access_chess.requests.slots import signs_of, split_color
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage
 
-_MAN_AND_SQUARE = re.compile(r"([KQRBNPkqrnp])([a-h][1-8])")
+_MAN_AND_SQUARE = re.compile(r"([KQRBNPkqrbnp])([a-h][1-8])")
 #: What is done at a board and said to an opponent or an arbiter.
 _DEEDS = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS, Topic.CLOCK})
 

@@ -27,7 +27,7 @@ BY_HAND = {
     ),
 }  # fmt: skip
 TYPED = {
-    "setup": ("", "16", "", "Nb1", "Ng1", "Ra1", "Rh1", "bishop c1", "bishop f1", *["next"] * 3, "quit"),
+    "setup": ("", "16", "", "Nb1", "Ng1", "Ra1", "Rh1", "Bc1", "Bf1", *["next"] * 3, "quit"),
     "rook": ("", "", "rook e5", "rook d7", "rook h7", "hint", "rook h2", "quit"),
     "castling": ("", "Rf1", "0-0", "", "f1", "quit"),
 }
