@@ -173,7 +173,7 @@ def test_what_the_first_game_of_the_readme_tells_to_type_is_understood() -> None
 GUIDE = ("player", "more", "helper", "arbiter", "hall")
 #: What is not run here, and why. The line is read as the program reads it in tests/command_line/test_guide.py.
 NOT_RUN = {
-    r"board --trial|play .*--board COM3": "needs a sensor board",
+    r"board --trial|(play|learn) .*--board COM3": "needs a sensor board",
     r"enrol|play --input both|doctor --voice": "needs a microphone, and somebody who speaks",
     r"lichess .*": "needs an account at Lichess; tests/command_line/test_lichess.py has a server like it",
     r"play --opponent remote .*|play .*--hall .*": "waits for a person at another computer",
