@@ -20,7 +20,7 @@ _CLASS = re.compile(r"^( *)class (\w+)(?:\(([^)]*)\))?", re.MULTILINE)
 #: Python files of the package: what stood when counting began, and what each new capability has added since.
 FILES = sum(
     {
-        "what there was": 500,
+        "what there was": 494,
         "packs that are kept": 1,
         "offers to newcomers": 1,
         "lessons": 8,
@@ -64,9 +64,9 @@ def protocols() -> list[str]:
     ("count", "most"),
     [
         pytest.param(lambda: len(SOURCES), FILES, id="Python files"),
-        pytest.param(lambda: len(protocols()), 36, id="protocols"),
+        pytest.param(lambda: len(protocols()), 35, id="protocols"),
         pytest.param(lambda: occurrences(r"\bThread\("), 30 + sum(THREADS.values()), id="threads that are begun"),
-        pytest.param(lambda: occurrences(r"Callable\["), 310 + sum(PASSED.values()), id="callables that are passed"),
+        pytest.param(lambda: occurrences(r"Callable\["), 303 + sum(PASSED.values()), id="callables that are passed"),
         pytest.param(lambda: len(names_borne_twice()), 10, id="names that two public classes bear"),
     ],
 )

@@ -18,7 +18,7 @@ from access_chess.command_line.options.talking import (
     sound_options,
     tell_option,
 )
-from access_chess.command_line.options.told import held_games, opened_journal, tell_passed_over
+from access_chess.command_line.options.told import kept_games, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import ClockLanguage, NamedControl, find, listed
@@ -121,17 +121,13 @@ def _clock(options: ClockOptions) -> None:
     control = _control(options, language)
     schedule_of(options.tell, options.profile)  # what is wrong with it is told now
     with contextlib.ExitStack() as closing:
-        journal, failure = opened_journal(is_needed=options.resume)
-        closing.enter_context(contextlib.closing(journal))
-        held = closing.enter_context(contextlib.closing(held_games(failure)))
+        journal, held, failure = closing.enter_context(kept_games(is_needed=options.resume))
         resumed = _resumed(journal, language.player.pack) if options.resume else None
         if resumed is not None:
             options = replace(options, profile=resumed.setup.profile or options.profile)
         inbox = Inbox()
         closing.enter_context(kept_terminal())
-        terminal = open_terminal(
-            inbox.put, monotonic_clock, is_by_line=options.keys == "lines", on_waiting=lambda: clocks.look_for_hanging()
-        )
+        terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
         has_keys = options.keys == "single" and terminal.is_typed
@@ -164,6 +160,7 @@ def _clock(options: ClockOptions) -> None:
             ),
             language,
         )  # fmt: skip
+        terminal.watch(clocks.look_for_hanging)
         if failure is not None:
             clocks.keep_no_more(failure)
         _sit(clocks, options, journal, held, resumed, control)

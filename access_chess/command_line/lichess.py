@@ -22,31 +22,29 @@ from access_chess.command_line.options.talking import (
     talking_options,
     tell_option,
 )
+from access_chess.command_line.options.told import kept_games
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.play import Room, play, sit_down, table_parts
-from access_chess.command_line.seat.first_words import PlayerPlace
+from access_chess.command_line.play import play
+from access_chess.command_line.table import furnished_table, leaving, open_table, play_games, questioner_at
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
-from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
-from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.online import calls
 from access_chess.online.calls import CallTerms, Fate, ServerError
 from access_chess.online.following import setup_of, site_of
 from access_chess.phrased_error import not_read, not_written
-from access_chess.play.lobby import Lobby, LobbyGame, LobbyWish
+from access_chess.play.lobby import Lobby, LobbyWish
 from access_chess.play.server_stream import GameServer
 from access_chess.profile import Profile
-from access_chess.session.record import Record, resume_game
+from access_chess.session.record import resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.wiring.language import language_of
 
 if TYPE_CHECKING:
     from access_chess.edge.lichess.account import Account
-    from access_chess.edge.station.link import StationLink
-    from access_chess.play.table_games import TableGames
 
 LICHESS = "https://lichess.org"
 DAYS = ("1", "2", "3", "5", "7", "10", "14")
@@ -136,65 +134,39 @@ def play_on_lichess(**options: Any) -> None:
         raise wrong("lichess_elsewhere", here=account.address, there=address)
     from access_chess.edge.lichess.server import Server  # and httpx
 
-    with contextlib.closing(Server(account.address, account.token)) as server:
-        sit_down(_play_options(options), lambda chosen: _OnLichess(chosen, account, wish, server))
+    with contextlib.closing(Server(account.address, account.token)) as server, leaving():
+        _play(_play_options(options), account, wish, server)
 
 
-class _OnLichess:
-    """A game on the server, waited for in its lobby. A Meeting."""
+def _play(options: PlayOptions, account: "Account", wish: LobbyWish, server: GameServer) -> None:
+    """A game on the server, waited for in its lobby."""
+    from access_chess.wiring.lichess import server_games
 
-    def __init__(self, options: PlayOptions, account: "Account", wish: LobbyWish, server: GameServer) -> None:
-        self._options = options
-        self._account = account
-        self._wish = wish
-        self._server = server
-        self._found: LobbyGame | None = None
-        self._is_reading = False
-
-    def expect(self, options: PlayOptions, _journal: Journal, _pack: VoicePack) -> PlayOptions:
-        """What there is, the server knows."""
-        return options
-
-    def place(self, room: Room) -> PlayerPlace | None:
-        """Wait for a game; then the place at its board."""
+    language = language_of(options.voices, options.names, options.form)
+    with contextlib.ExitStack() as closing:
+        kept = closing.enter_context(kept_games(is_needed=False))
+        parts, terminal = open_table(options, language, kept, closing)
+        announcer = parts.announcer
         lobby = Lobby(
-            self._server, self._account.name, room.language, lambda part: room.announcer.reply(part, None), room.inbox,
-            room.reader,
-        )  # fmt: skip
-        found = self._found = lobby.find(self._wish)
-        self._is_reading = lobby.is_reading
+            server, account.name, parts.language, lambda part: announcer.reply(part, None), parts.inbox, parts.reader
+        )
+        found = lobby.find(wish)
         if found is None:
-            return None
-        room.announcer.sit_down(found.color)
-        return PlayerPlace(profile=Profile.ONLINE, color=found.color, rights=ArbiterRights(is_his_own=False))
-
-    def table(
-        self, room: Room, place: PlayerPlace, link: "StationLink | None", closing: contextlib.ExitStack
-    ) -> "TableGames":
-        """A table whose other player is on the server."""
-        from access_chess.wiring.lichess import server_games
-
-        assert self._found is not None, "there is a game"
-        parts = table_parts(self._options, room, place, link, closing)
-        return server_games(replace(parts, choose=None), self._server, self._found)
-
-    def record(self, room: Room) -> Record:
-        """The game as it was kept here, or a new record of it from where it stands."""
-        assert self._found is not None, "there is a game"
-        number = room.journal.unfinished_at(site_of(self._found.full.id, self._server.address))
-        record = self.next(room) if number is None else resume_game(room.journal, number)
-        if not self._is_reading:
-            room.reader.proceed()
-        return record
-
-    def next(self, room: Room) -> Record:
-        """A new record."""
-        return room.questioner.begin(room.journal, self._setup)
-
-    @property
-    def _setup(self) -> Setup:
-        assert self._found is not None, "there is a game"
-        return setup_of(self._found.full, self._server.address)
+            return
+        announcer.sit_down(found.color)
+        rights = ArbiterRights(is_his_own=False)
+        parts = furnished_table(options, replace(parts, color=found.color, rights=rights, choice=None), closing)
+        games = server_games(parts, server, found)
+        setup = setup_of(found.full, server.address)
+        number = parts.journal.unfinished_at(site_of(found.full.id, server.address))
+        record = (
+            questioner_at(parts, terminal).begin(parts.journal, setup)
+            if number is None
+            else resume_game(parts.journal, number)
+        )
+        if not lobby.is_reading:
+            parts.reader.proceed()
+        play_games(parts, terminal, games, record, setup)
 
 
 def _wish(options: dict[str, Any]) -> LobbyWish:

@@ -220,6 +220,10 @@ class Announcer:
         if sounding is not None and any(each.sound is sounding[0].sound for each in gone):
             sounding[1]()
 
+    def silence_listener(self) -> None:
+        """Be silent at once in the ears of the player who listens here; where two do, in all."""
+        self.silence(self._settings.listener)
+
     def read(self, parts: Iterable[SpokenPart], color: chess.Color | None) -> None:
         """Read something long out to the player who asked, part by part: where it is cut, it can be gone on with."""
         self._unread = ()

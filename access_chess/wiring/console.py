@@ -82,7 +82,6 @@ def open_console(
     inbox: Inbox,
     *,
     on_key: Callable[[], None],
-    on_waiting: Callable[[], None] = lambda: None,
     is_turned: bool = False,
 ) -> Console:
     """Where lines go into the inbox, let go at the end; `is_turned`: Black is below in the window.
@@ -93,7 +92,7 @@ def open_console(
     window = _window(options, language, inbox, is_turned=is_turned)
     closing.enter_context(kept_terminal())
     terminal = (
-        open_terminal(inbox.put, monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS), on_waiting=on_waiting)
+        open_terminal(inbox.put, monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS))
         if window is None
         else PlainTerminal(lambda entered: None, monotonic_clock)
     )

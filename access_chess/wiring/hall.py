@@ -2,15 +2,33 @@
 
 import contextlib
 
+from msgspec.structs import replace
+
+from access_chess.edge.station.line import sign_in
 from access_chess.edge.station.link import Contact, OnContact, StationLink
-from access_chess.edge.station.sign_in import SignIn
+from access_chess.edge.station.sign_in import SignIn, keep_sign_in, kept_sign_ins, new_secret
 from access_chess.edge.storage.journal import Journal
+from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack, trouble_words
 
 LAST_WORDS = 2.0  # seconds for what is left to be reported when the program ends; the rest is reported the next time
 _WORDS = {Contact.THERE: "hall_there", Contact.AWAY: "hall_away", Contact.NOT_LET_IN: "hall_knows_us_not"}
+
+
+def signed_in(hall: str, code: str | None) -> SignIn:
+    """Where this station is signed in at a hall, by the code that was given or by one before. Raises PhrasedError."""
+    kept = kept_sign_ins().get(hall)
+    if code is None:
+        if kept is None:
+            raise PhrasedError("station_unknown", address=hall)
+        return kept
+    new = sign_in(hall, code)
+    known = SignIn(hall=hall, token="", board=0, secret=new_secret()) if kept is None else kept
+    signed = replace(known, token=new.joined.token, board=new.joined.board, fingerprint=new.fingerprint)
+    keep_sign_in(signed)
+    return signed
 
 
 def hall_link(

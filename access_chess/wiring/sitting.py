@@ -29,7 +29,6 @@ from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Inbox, line_of, take
@@ -185,7 +184,7 @@ class Sitting:
         with closing(Journal(None)) as journal:
             while not training.is_over:
                 self._read()
-                parts = self._parts(journal, training.color, self.choice.choose)
+                parts = self._parts(journal, training.color, self.choice)
                 leaving, training = trained(parts, training, help_, lambda _: self.judge)
                 self.is_reading, self._board = leaving not in FOR_GOOD, training.board
                 if self._failure is not None:
@@ -231,16 +230,13 @@ class Sitting:
             return Leaving.QUIT
         return None
 
-    def _parts(
-        self, journal: Journal, color: chess.Color, choose: Callable[[Request], Leaving | None] | None = None
-    ) -> TableParts:
+    def _parts(self, journal: Journal, color: chess.Color, choice: LanguageChoice | None = None) -> TableParts:
         """A table at which one color is the player's; no game of it is kept, and none has a clock."""
         talk = self._talk
         return TableParts(
-            journal=journal, announcer=talk.announcer, language=talk.language, inbox=talk.inbox, reader=talk.reader,
-            held=HeldGames(None), profile=Profile.PRACTICE, color=color, level=ON_LEVEL,
-            choose=choose, schedule=STANDARD, is_silent=talk.speaker.is_silent,
-            voice=talk.voice, window=talk.window, boards=talk.boards,
+            journal=journal, announcer=talk.announcer, speaker=talk.speaker, language=talk.language, inbox=talk.inbox,
+            reader=talk.reader, held=HeldGames(None), profile=Profile.PRACTICE, color=color, level=ON_LEVEL,
+            schedule=STANDARD, choice=choice, voice=talk.voice, window=talk.window, boards=talk.boards,
         )  # fmt: skip
 
     def _read(self) -> None:

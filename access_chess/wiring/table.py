@@ -1,7 +1,7 @@
 """A table at a keyboard, put together: the player's seat, or that of two who share it, and the games played there."""
 
 import queue
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from access_chess.conversation.answers import rule_of
 from access_chess.conversation.help import Help
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.state import Dialogue
+from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import told_to_end
@@ -25,7 +26,6 @@ from access_chess.play.table_games import Furnish, Furnished, OnlookerSeat, Tabl
 from access_chess.play.time_teller import TimeTeller
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
 from access_chess.requests.row import Here
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
@@ -34,13 +34,13 @@ from access_chess.session.ports import LineReader
 from access_chess.session.record import Record
 from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.answers.clock import Schedule
-from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:  # not at every table
     from access_chess.edge.station.link import StationLink
     from access_chess.edge.window.window import Window
     from access_chess.play.at_server import AtServer
     from access_chess.wiring.boards import BoardSetup, SeatedBoards
+    from access_chess.wiring.language import LanguageChoice
     from access_chess.wiring.voice import VoiceSetup
 
 
@@ -48,13 +48,14 @@ class TableParts(Struct, frozen=True, kw_only=True):
     """What any table is made of.
 
     `color` is the player's; None where two persons share the keyboard. `rights` tell whether an arbiter may rule from
-    it. `choose` hears which language or lesson is asked for; None where a game is not left for one. With a `voice`
-    the player speaks, too, and moves are made on `boards`; a `window` shows the game, a `link` tells a hall of it.
-    Where the `opponent_is_away` they sit at another machine.
+    it. `choice` hears which language or lesson is asked for; None where a game is not left for one. With a `voice` the
+    player speaks, too, and moves are made on `boards`; a `window` shows the game, a `link` tells a hall of it. Where
+    the `opponent_is_away` they sit at another machine.
     """
 
     journal: Journal
     announcer: Announcer
+    speaker: Speaker
     language: PlayerLanguage
     inbox: "queue.SimpleQueue[Any]"
     reader: LineReader
@@ -62,9 +63,8 @@ class TableParts(Struct, frozen=True, kw_only=True):
     profile: Profile
     color: chess.Color | None
     level: int
-    choose: Callable[[Request], Leaving | None] | None
     schedule: Schedule
-    is_silent: Callable[[Channel], bool]
+    choice: "LanguageChoice | None" = None
     rights: ArbiterRights = HIS_OWN
     voice: "VoiceSetup | None" = None
     window: "Window | None" = None
@@ -110,7 +110,7 @@ def furnished(
     voice = None if parts.voice is None else parts.voice.next(parts.profile, parts.color)
     boards = _boards(parts, record)
     seat = replace(_player(parts, record, level, deeds or {}, others, boards), server=server)
-    teller = TimeTeller(parts.language.pack, parts.schedule, is_silent=parts.is_silent)
+    teller = TimeTeller(parts.language.pack, parts.schedule, is_silent=parts.speaker.is_silent)
     places = [TablePlace(seat=seat, voice=parts.announcer), *company]
     if voice is not None:
         places[0] = replace(places[0], seat=replace(seat, lexicon=voice.lexicon))
@@ -159,7 +159,7 @@ def _player(
         profile=parts.profile,
         has_board=boards is not None,
         has_microphone=parts.voice is not None,
-        has_languages=parts.choose is not None,
+        has_languages=parts.choice is not None,
         has_arbiter=record.game.setup.arbiter is ArbiterMode.HUMAN,
         opponent_is_away=parts.opponent_is_away,
     )
@@ -193,10 +193,10 @@ def _why(seat: PlayerSeat, errand: Errand) -> Carried:
 
 def _of_the_machine(parts: TableParts) -> Mapping[RequestName, Deed]:
     """What is no part of the game: another language, a lesson, the microphone."""
-    choose = parts.choose
+    choice = parts.choice
 
     def leave_for(seat: PlayerSeat, errand: Errand) -> Carried:
-        return not_now(seat, errand) if choose is None else (seat, (AtOnce(do=partial(choose, errand.request)),))
+        return not_now(seat, errand) if choice is None else (seat, (AtOnce(do=partial(choice.choose, errand.request)),))
 
     def listen(seat: PlayerSeat, _: Errand) -> Carried:
         return seat, () if parts.voice is None else (AtOnce(do=parts.voice.attend),)

@@ -9,9 +9,10 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.play import is_left_at_will, play
+from access_chess.command_line.play import play
 from access_chess.command_line.serve import serve
 from access_chess.command_line.settings import KEYS
+from access_chess.command_line.table import is_left_at_will
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.edge.storage.settings import keep_settings, kept_settings, settings_file

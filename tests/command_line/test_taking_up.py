@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.seat.taking_up import profile_of
+from access_chess.command_line.play import profile_of
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.edge.storage.settings import ToldOnce

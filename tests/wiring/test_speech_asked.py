@@ -2,6 +2,7 @@
 
 import io
 import queue
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -63,6 +64,8 @@ class Keyboard:
 
     def proceed(self, *, with_line: bool = True) -> None:
         self._inbox.put(entered(self._lines.pop(0)) if self._lines else None)
+
+    def watch(self, on_waiting: Callable[[], None], /) -> None: ...
 
     def write(self, text: str, /) -> None: ...
 

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import chess
 import click
@@ -23,7 +24,6 @@ from access_chess.command_line.options.talking import (
     tell_option,
     window_options,
 )
-from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.edge.recognisers.registry import Model
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
@@ -40,6 +40,7 @@ from access_chess.wiring.sound import SoundOptions
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PORT = 8065  # where the host of a game at two machines listens, beside the pages of a hall
+RULINGS = ("hall", "here", "both")
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -94,6 +95,14 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     at: str | None
     port: int
     goes_on: bool = False  # in another language, with the clock running
+
+
+class HallWanted(Struct, frozen=True, kw_only=True):
+    """The hall that was asked for: its addresses, a code to sign in with, and where the arbiter rules."""
+
+    halls: tuple[str, ...]
+    code: str | None
+    rulings: str
 
 
 class Chess960Number(click.IntRange):
@@ -230,6 +239,47 @@ def check_remote(options: PlayOptions) -> None:
 def has_arbiter(options: PlayOptions) -> bool:
     """Whether a person may rule on the game at this machine, so that its sentences may speak of an arbiter."""
     return Profile(options.profile) not in WITHOUT_ARBITER or options.arbiter_pin is not None
+
+
+def hall_wanted(options: PlayOptions) -> HallWanted | None:
+    """The hall to report to, if there is one. Raises InputError."""
+    if options.hall is None:
+        if options.join is not None or options.rulings is not None:
+            raise wrong("hall_options")
+        return None
+    halls = tuple(hall_of(each) for each in options.hall.split(","))
+    return HallWanted(halls=halls, code=options.join, rulings=options.rulings or "hall")
+
+
+def hall_of(text: str) -> str:
+    """The address of a hall as it is kept. Raises InputError.
+
+    >>> hall_of(" https://Hall.local:8064/ ")
+    'https://hall.local:8064'
+    """
+    try:
+        parts = urlsplit(text.strip().lower())
+        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and parts.port != 0:
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise wrong("hall_address", address=repr(text.strip()))
+
+
+def host_at(text: str) -> str:
+    """The address of somebody who invites, as it is connected to. Raises InputError.
+
+    >>> host_at("192.168.1.5"), host_at("Anna.local:9000")
+    ('https://192.168.1.5:8065', 'https://anna.local:9000')
+    """
+    try:
+        parts = urlsplit(f"//{text.strip().lower()}")
+        if parts.hostname and not parts.path and parts.port != 0:
+            host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+            return f"https://{host}:{parts.port or PORT}"
+    except ValueError:
+        pass
+    raise wrong("remote_address", address=repr(text))
 
 
 def setup_of(options: PlayOptions) -> Setup:

@@ -4,8 +4,10 @@ Of the journal it tells what is besides its games: a damage, a file that is gone
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -70,19 +72,26 @@ def tell_passed_over(journal: Journal, chosen: int | None, pack: VoicePack) -> N
         click.echo(told.text.rstrip(), err=True)
 
 
-def opened_journal(*, is_needed: bool) -> tuple[Journal, JournalError | None]:
-    """The journal; where nothing can be written, one in memory, and why. Raises JournalError where it `is_needed`."""
+class KeptGames(NamedTuple):
+    """The journal, which is in memory where its `failure` tells why, and who plays which game of it."""
+
+    journal: Journal
+    held: HeldGames
+    failure: JournalError | None
+
+
+@contextmanager
+def kept_games(*, is_needed: bool) -> Iterator[KeptGames]:
+    """The games of this machine; where nothing can be written, in memory. Raises JournalError where it `is_needed`."""
+    failure: JournalError | None = None
     try:
-        return Journal(journal_file()), None
+        journal = Journal(journal_file())
     except JournalError as error:
         if is_needed or not is_of_the_disk(error):
             raise
-        return Journal(None), error
-
-
-def held_games(failure: JournalError | None) -> HeldGames:
-    """Who plays which game of the journal; where that is in memory (`failure` tells why) nobody else does."""
-    return HeldGames(journal_file() if failure is None else None)
+        journal, failure = Journal(None), error
+    with closing(journal), closing(HeldGames(journal_file() if failure is None else None)) as held:
+        yield KeptGames(journal, held, failure)
 
 
 def damaged(damage: Damage, pack: VoicePack) -> SpokenPart:

@@ -50,9 +50,8 @@ class EditedTerminal:
     """Reads lines or single keys into an inbox, one for each `proceed`, and shows lines; None is the end of the input.
 
     `on_key` is called as soon as a key is pressed, before the line is entered. The keys of `at_any_time`, by their
-    names, are entered while a line is typed, too, and leave it as it is. `on_waiting` is called with each key, and
-    where the last entry has not been dealt with for long. Raises NoEditorError where standard input and output are
-    not a terminal on which lines can be edited.
+    names, are entered while a line is typed, too, and leave it as it is. Raises NoEditorError where standard input and
+    output are not a terminal on which lines can be edited.
     """
 
     is_typed = True
@@ -66,7 +65,6 @@ class EditedTerminal:
         on_key: Callable[[], None] = lambda: None,
         is_by_line: bool = False,
         at_any_time: Collection[str] = (),
-        on_waiting: Callable[[], None] = lambda: None,
     ) -> None:
         if os.environ.get("TERM", "") in PLAIN_TERMINALS or not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise NoEditorError
@@ -77,7 +75,7 @@ class EditedTerminal:
         self._inbox = inbox
         self._now = now
         self._on_key = on_key
-        self._on_waiting = on_waiting
+        self._on_waiting: Callable[[], None] = lambda: None
         self._is_by_line = is_by_line
         self._at_any_time = at_any_time
         self._keyboard = sys.stdin.fileno()
@@ -107,6 +105,10 @@ class EditedTerminal:
 
     def flush(self) -> None:
         """What is written is shown soon."""
+
+    def watch(self, on_waiting: Callable[[], None]) -> None:
+        """Have this called with each key, and where the last entry has not been dealt with for long."""
+        self._on_waiting = on_waiting
 
     def proceed(self, *, with_line: bool = True) -> None:
         """The last entry has been dealt with: read the next line, or a key."""

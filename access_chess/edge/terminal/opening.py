@@ -25,6 +25,10 @@ class Terminal(Protocol):
         """The last line has been dealt with: read the next, or the next key."""
         ...
 
+    def watch(self, on_waiting: Callable[[], None], /) -> None:
+        """Have this called with each entry, and where the last one has not been dealt with for long."""
+        ...
+
     def write(self, text: str, /) -> None:
         """Show what was said."""
         ...
@@ -50,20 +54,16 @@ def open_terminal(
     on_key: Callable[[], None] = lambda: None,
     is_by_line: bool = False,
     at_any_time: Collection[str] = (),
-    on_waiting: Callable[[], None] = lambda: None,
 ) -> Terminal:
     """With a line editor where there is one, else plain lines. Nothing is read before `proceed`.
 
     With `is_by_line` only lines are read, even where a key is asked for. The keys of `at_any_time` are entered while a
-    line is typed, too, where there is an editor. `on_waiting` is called with each entry, and where the last one has not
-    been dealt with for long.
+    line is typed, too, where there is an editor.
     """
     try:
-        return EditedTerminal(
-            inbox, now, on_key=on_key, is_by_line=is_by_line, at_any_time=at_any_time, on_waiting=on_waiting
-        )
+        return EditedTerminal(inbox, now, on_key=on_key, is_by_line=is_by_line, at_any_time=at_any_time)
     except NoEditorError:
-        return PlainTerminal(inbox, now, is_by_line=is_by_line, on_waiting=on_waiting)
+        return PlainTerminal(inbox, now, is_by_line=is_by_line)
 
 
 @contextlib.contextmanager

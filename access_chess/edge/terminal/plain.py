@@ -87,7 +87,6 @@ class PlainTerminal(StandardOutput):
     """Reads lines or single keys into an inbox, one for each `proceed`, and writes lines; None is the end of the input.
 
     Where no person types (a pipe, a file), everything is lines. Whatever goes wrong with the input ends it.
-    `on_waiting` is called with each entry, and where the last one has not been dealt with for long.
     """
 
     def __init__(
@@ -96,16 +95,19 @@ class PlainTerminal(StandardOutput):
         now: Callable[[], Instant],
         *,
         is_by_line: bool = False,
-        on_waiting: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(lambda: inbox(None))
         self._inbox = inbox
         self._now = now
-        self._on_waiting = on_waiting
+        self._on_waiting: Callable[[], None] = lambda: None
         self.is_typed = sys.stdin.isatty()
         self._is_by_line = is_by_line or not self.is_typed
         self._wanted: SimpleQueue[bool] = SimpleQueue()
         threading.Thread(target=self._run, name="lines", daemon=True).start()
+
+    def watch(self, on_waiting: Callable[[], None]) -> None:
+        """Have this called with each entry, and where the last one has not been dealt with for long."""
+        self._on_waiting = on_waiting
 
     def proceed(self, *, with_line: bool = True) -> None:
         """The last entry has been dealt with: read the next line, or a key."""

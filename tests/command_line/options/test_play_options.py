@@ -7,8 +7,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.options.play_options import PlayOptions
-from access_chess.command_line.play import play
-from access_chess.command_line.seat.taking_up import as_played
+from access_chess.command_line.play import as_played, play
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.setup import Player, Setup
@@ -35,7 +34,7 @@ def test_who_plays_on(
     line: str, players: ByColor[Player], opponent: str | None, color: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[PlayOptions] = []
-    monkeypatch.setattr("access_chess.command_line.play.sit_down", lambda options, meet: taken.append(options))
+    monkeypatch.setattr("access_chess.command_line.play.play_here", taken.append)
     play.main(line.split(), standalone_mode=False)
     options = as_played(taken[0], Setup(players=players, profile=Profile.PRACTICE))
     assert (options.opponent, options.color) == (opponent, color)

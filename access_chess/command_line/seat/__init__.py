@@ -1,1 +1,0 @@
-"""Who and what sits down at a game: boards, devices, voice, screens, opponents."""
