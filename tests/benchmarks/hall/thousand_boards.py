@@ -23,7 +23,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
-from access_chess.wiring.shared_hall import shared
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.rules import wire
@@ -32,6 +31,7 @@ from access_chess.hall.rules.wire import chain_after, first_chain
 from access_chess.hall.stations.store import StationStore
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.session.record import begin_game
+from access_chess.wiring.shared_hall import shared
 from tests.support.brokers import brokers
 from tests.support.driver import Driver
 from tests.support.station_process import HallProcess
