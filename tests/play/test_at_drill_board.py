@@ -43,6 +43,9 @@ from access_chess.practice.drill import DrillAnswer
 from access_chess.practice.lesson_drills import GameDrill, SetUpDrill, round_of_lesson
 from access_chess.practice.puzzles import PuzzleDrill
 from access_chess.practice.round import round_of
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from tests.practice.test_course import right
 from tests.support.golden_training import PUZZLES, TrainingRoom, seat_of
@@ -195,6 +198,12 @@ def test_a_lesson_is_learnt_by_hand(lesson: Lesson) -> None:
     assert kept == dict.fromkeys(done, (3, 0, 0)), learner.said
 
 
+def _lesson(name: str) -> Lesson:
+    lesson = COURSE.lesson(name)
+    assert lesson is not None
+    return lesson
+
+
 def at_puzzles() -> LearnerAtBoard:
     """A puzzle at a board on which it stands: the queen is to be won by a check from behind."""
     drills = tuple(PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=1))
@@ -219,8 +228,7 @@ def heard(learner: LearnerAtBoard, script: str) -> list[str]:
 
 def rook_lesson() -> LearnerAtBoard:
     """The first task on a board of the lesson of the rook, whose board is set up."""
-    lesson = COURSE.lesson("rook")
-    assert lesson is not None
+    lesson = _lesson("rook")
     learner = LearnerAtBoard(Training(round=round_of_lesson(lesson, place=2)))
     learner.set_up()
     return learner
@@ -237,7 +245,7 @@ ROOK_GOES = "Not yet. From David four the rook stays on rank four or on file Dav
             "lift d4; place e5; lift e5; place d5; lift d5; place d4",
             [
                 ROOK_GOES, "Put the rook back on David four.",
-                "That is David five.", "David four is one hole further down.", "Take it out again.",
+                "That is David five.", "David four is the next hole down.", "Take it out again.",
             ],
             id="a wrong move, and the wrong hole after it",
         ),
@@ -245,7 +253,7 @@ ROOK_GOES = "Not yet. From David four the rook stays on rank four or on file Dav
             "lift d4; place e5; lift h2; place g2; lift g2; place h2; lift e5; place d4; lift d7; lift d4; place d7",
             [
                 ROOK_GOES, "Put the rook back on David four.",
-                "That is Gustav two.", "Hector two is one hole further right.", "Take it out again.",
+                "That is Gustav two.", "Hector two is the next hole on the right.", "Take it out again.",
                 "Taken, two are left: Hector two, Hector seven.",
             ],
             id="two squares are wrong at once",
@@ -273,8 +281,7 @@ def test_what_is_said_of_a_hand(script: str, said: list[str]) -> None:
 
 
 def test_a_wrong_man_is_asked_about_and_a_wrong_hole_is_not_given_away() -> None:
-    lesson = COURSE.lesson("setup")
-    assert lesson is not None
+    lesson = _lesson("setup")
     learner = LearnerAtBoard(Training(round=round_of_lesson(lesson, place=2)))
     said = heard(learner, "place b1; yes; place e1; lift e1; place a1; no; lift a1; place a1; yes")
     assert said == [
@@ -313,6 +320,21 @@ def test_a_cable_that_is_pulled_keeps_nobody_from_typing() -> None:
     assert heard(learner, "wait 30") == ["Take out what is on David seven.", "two steps."]
 
 
+def test_who_stands_there_may_be_said_aloud() -> None:
+    """While that is asked, yes and no answer it, and have its number."""
+    learner = LearnerAtBoard(Training(round=round_of_lesson(_lesson("rook"), place=2)))
+    learner.wait(30)
+    learner.place(chess.D4)
+    assert learner.seat.dialogue.question(learner.table.game) == "man 27"
+    for name in (RequestName.NO, RequestName.YES):
+        learner.turn(SpokenWords(said=Request(name=name), at=learner.room.now, question="man 27"))
+        if name is RequestName.NO:
+            assert learner.said[-1] == "Take it out again."
+            learner.lift(chess.D4)
+            learner.place(chess.D4)
+    assert learner.said[-1] == "Right."
+
+
 def test_the_button_for_help_tells_all_that_is_wrong() -> None:
     learner = rook_lesson()
     learner.lift(chess.H2)
@@ -321,8 +343,7 @@ def test_the_button_for_help_tells_all_that_is_wrong() -> None:
 
 
 def test_a_board_is_left_alone_where_nothing_is_done_on_it() -> None:
-    lesson = COURSE.lesson("board")
-    assert lesson is not None
+    lesson = _lesson("board")
     learner = LearnerAtBoard(Training(round=round_of_lesson(lesson)), pegs=chess.BB_RANK_1)
     assert heard(learner, "wait 30; lift a1; place a1; lift b1; place b2; wait 30") == []
 
