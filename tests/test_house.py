@@ -20,7 +20,7 @@ _CLASS = re.compile(r"^( *)class (\w+)(?:\(([^)]*)\))?", re.MULTILINE)
 #: Python files of the package: what stood when counting began, and what each new capability has added since.
 FILES = sum(
     {
-        "what there was": 494,
+        "what there was": 491,
         "packs that are kept": 1,
         "offers to newcomers": 1,
         "lessons": 8,

@@ -12,7 +12,7 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "wiring/lessons.py", "wiring/page_lesson.py", "play/trainer.py",
-    "play/training.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "command_line/exam.py",
+    "play/training.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "wiring/examiner.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
@@ -85,9 +85,9 @@ def test_only_tables_of_practice_join_practice() -> None:
 
 def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
-    joining = ("sitting", "trainings", "teacher")
+    joining = ("sitting", "trainings", "teacher", "examiner")
     users = importers("access_chess.edge.practising", *(f"access_chess.wiring.{room}" for room in joining))
     outside = {name for name in users if "/practising/" not in name}
     assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons", "serving")} | {
-        f"command_line/{name}.py" for name in ("learn", "exam", "train", "puzzles", "openings", "play", "table")
+        f"command_line/{name}.py" for name in ("train", "puzzles", "play", "table")
     }

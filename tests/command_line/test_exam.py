@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.exam import CONCERNS, TOPICS
+from access_chess.command_line.train import CONCERNS, TOPICS
 from access_chess.edge.packs.cases import load_cases
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE

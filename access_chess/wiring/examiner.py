@@ -1,21 +1,12 @@
-"""`access-chess exam`: cases to rule on, each with its article; a rule that was missed comes again as another case."""
+"""Asks cases to rule on at a sitting, each with its article; a rule that was missed comes again as another case."""
 
-import errno
-import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-import click
-
-from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.options.talking import sound_options, talking_options, window_options
-from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.cases import has_cases, load_case_words, load_cases
+from access_chess.edge.packs.cases import has_cases, load_case_words
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.storage.places import write_whole
-from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
 from access_chess.phrased_error import not_written
 from access_chess.play.training import NOT_IN_A_DRILL, Training, TrainingHelp
@@ -29,24 +20,10 @@ from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
 from access_chess.session.leaving import Leaving
 from access_chess.speech.practising.sentences import worded
+from access_chess.wiring.sitting import Sitting
 
-if TYPE_CHECKING:
-    from access_chess.wiring.sitting import Sitting
-
-USUAL = 20
-#: What concerns whom; an arbiter is asked everything.
-_PLAYERS = ("basics", "touch", "clock", "draws", "ending", "conduct")
-CONCERNS = {"player": _PLAYERS, "blind": (*_PLAYERS, "blind", "says", "adjournment"), "arbiter": ()}
-#: What the cases are about: the folders of their stories.
-TOPICS = (
-    "adjournment", "arbiter", "basics", "blind", "blitz", "cases", "clock", "conduct", "draws", "ending",
-    "irregularity", "old", "quickplay", "rapid", "says", "scoresheet", "soviet", "soviet_draws", "touch",
-    "winnability",
-)  # fmt: skip
 #: The kind of texts in the practice file, by the names of the cases, in the order in which they were heard.
 HEARD = "cases"
-
-
 #: What the case itself tells: the clocks and the moves before are those of its story.
 IN_QUESTION = frozenset(name for name, row in ROWS.items() if row.topic is Topic.CLOCK) | {
     RequestName.MOVES, RequestName.LAST_MOVE, RequestName.LAST_FIVE, RequestName.MOVE_COUNT,
@@ -57,41 +34,7 @@ HELP = frozenset(name for name, row in ROWS.items() if row.topic is Topic.EXPLOR
 }  # fmt: skip
 
 
-@click.command(cls=ToldCommand)
-@click.option("--for", "whom", type=click.Choice(list(CONCERNS)), default="arbiter", show_default=True)
-@click.option("--edition", type=click.Choice([each.value for each in Edition]), default=Edition.FIDE_2009.value,
-              show_default=True)  # fmt: skip
-@click.option("--topic", type=click.Choice(TOPICS))
-@click.option("--count", type=click.IntRange(1, 100), default=USUAL, show_default=True, metavar="N")
-@click.option("--strict", is_flag=True)
-@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path))
-@window_options
-@talking_options
-@sound_options
-def exam(
-    whom: str, edition: str, topic: str | None, count: int, strict: bool, file: Path | None, voices: str, **options: Any
-) -> None:  # fmt: skip
-    """Rule on cases, by ear."""
-    from access_chess.wiring.sitting import PracticeOptions, sit_down  # they take their time
-
-    if not has_cases(voices) and not sys.stdin.isatty():
-        raise wrong("cases_only")
-    if file is not None and not file.parent.is_dir():
-        raise not_written(FileNotFoundError(errno.ENOENT, "", str(file)))
-    cases = [
-        case
-        for case in load_cases()
-        if case.edition.value == edition
-        and (topic is None or case.topic == topic)
-        and (not CONCERNS[whom] or case.topic in CONCERNS[whom])
-    ]
-    if not cases:
-        raise wrong("cases_none")
-    examiner = _Examiner(cases, count, file, is_strict=strict)
-    sit_down(PracticeOptions(voices=voices, tablebases=None, **options), examiner.examine)
-
-
-class _Examiner:
+class Examiner:
     """Asks so many of these cases, in as many sittings as languages are chosen; `is_strict`: what is right is told at
     the end, and nothing helps. How it went is written to the `file`.
     """
@@ -105,7 +48,7 @@ class _Examiner:
         self._drills: tuple[CaseDrill, ...] = ()
         self._attempts: list[Attempt] = []
 
-    def examine(self, sitting: "Sitting") -> None:
+    def examine(self, sitting: Sitting) -> None:
         """From the first case that is left to what became of all."""
         if not has_cases(sitting.language.pack.name):
             sitting.say(sentence("cases_only"))
@@ -127,19 +70,19 @@ class _Examiner:
         if self._attempts and sitting.choice.chosen is None:
             self._tell(sitting, is_ended=is_ended)
 
-    def _chosen(self, sitting: "Sitting") -> tuple[CaseDrill, ...]:
+    def _chosen(self, sitting: Sitting) -> tuple[CaseDrill, ...]:
         due, heard = sitting.store.due(KIND, utc_now()), tuple(sitting.store.texts(HEARD))
         return case_drills(cases_to_ask(self._cases, count=self._count, due=due, heard=heard))
 
-    def _tell(self, sitting: "Sitting", *, is_ended: bool) -> None:
-        """How it went; a round that has ended has told how many were right. Raises InputError."""
+    def _tell(self, sitting: Sitting, *, is_ended: bool) -> None:
+        """How it went; a round that has ended has told how many were right. Raises PhrasedError."""
         told = examined(self._drills, self._attempts)
         if self._is_strict:
             sitting.say(*(told[1:] if is_ended else told))
         if self._file is not None:
             _write(told, sitting, self._file)
 
-    def _keep(self, sitting: "Sitting", attempt: Attempt) -> Leaving | None:
+    def _keep(self, sitting: Sitting, attempt: Attempt) -> Leaving | None:
         """Remember an attempt, and that its case was heard; where that cannot be kept it is told once."""
         case = self._drills[len(self._attempts)].played.case
         self._attempts.append(attempt)
@@ -154,7 +97,7 @@ class _Examiner:
         return None
 
 
-def _write(told: tuple[Sentence, ...], sitting: "Sitting", file: Path) -> None:
+def _write(told: tuple[Sentence, ...], sitting: Sitting, file: Path) -> None:
     pack, form = sitting.language.pack, sitting.language.form
     text = "".join(f"{worded(each, pack, form).text}\n" for each in told)
     try:
