@@ -25,7 +25,6 @@ from access_chess.laws.by_color import both
 from access_chess.laws.commands import Result, player
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
-from access_chess.notation.vocabulary import folded
 from access_chess.play.drill_answers import expected
 from access_chess.play.loop import Table
 from access_chess.play.messages import Act, TablePlace, Typed, Work, Worked
@@ -46,6 +45,7 @@ from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import Here
+from access_chess.requests.slots import split_phrase
 from access_chess.session.announcer import Announcer
 from access_chess.session.exploring_keys import asked_by_key
 from access_chess.session.inbox import SpokenWords
@@ -98,7 +98,9 @@ class PageLesson:
     def __init__(
         self, lesson: Lesson, words: LessonWords, progress: CourseProgress, manner: Manner, judging: "Judging"
     ) -> None:
-        language = manner.language.at_page.without_arbiter
+        language = manner.language.without_arbiter
+        quit_ = {RequestName.QUIT: language.pack.phrase("quit_at_lesson").text}
+        typed = replace(language.words, help={**language.words.help, **quit_})
         pack = replace(language.pack, phrases={**words.pack.phrases, **language.pack.phrases})
         self.lesson, self.manner, self.birth = lesson, manner, secrets.token_hex(4)
         self.following = progress.following(lesson)
@@ -106,7 +108,7 @@ class PageLesson:
         self._won: dict[str, str] = {}
         self.is_new = True  # nothing has been entered
         self._is_told = False  # that its stars are not kept
-        self._language, self._pack = replace(language, pack=pack), pack
+        self._language, self._pack = replace(language, pack=pack, words=typed), pack
         self._completed = partial(lesson_sentence, pack=words.pack, typed=words.typed)
         self._practised = practising(judging)
         self._stars = dict(progress.stars)
@@ -142,7 +144,7 @@ class PageLesson:
 
     def enter(self, line: str, question: str | None = None) -> Outcome:
         """Do what a line asks for; an empty one goes on."""
-        name = self._language.words.commands.get(folded(line)) if line.strip() else None
+        name, _ = split_phrase(line, self._language.words.commands)
         typed = Typed(line=line, at=monotonic_clock(), question=self._numbered(question))
         return self._turn(typed, name, is_empty=not line.strip())
 
@@ -202,6 +204,8 @@ class PageLesson:
             self.is_new = False
             if self._is_over:
                 return self._after_end(RequestName.NEXT if is_empty else name)
+            if name is RequestName.LEARN:
+                return Outcome(leaving=Leaving.QUIT)
             if name is RequestName.NEXT and not isinstance(self._table.seat(0), TrainerSeat):
                 self._leave()  # the game of a task is left for the next one
             self._table.turn(message)
@@ -386,13 +390,9 @@ class PageLesson:
         return answers, (expected(training.round.drill.expects, self._pack) if asked is None else asked).text
 
 
-def _never() -> bool:
-    return False
-
-
 def _found(work: Work) -> object:
     """What comes of a work, or the exception that ended it, which the table tells."""
     try:
-        return work.job(_never)
+        return work.job(lambda: False)
     except Exception as error:  # noqa: BLE001  part of the loop, as in the worker's thread
         return error

@@ -63,7 +63,7 @@ def test_a_page_says_what_the_command_says(name: str, tmp_path: Path, monkeypatc
             lesson.enter(line)
     page = heard(lesson)
     assert lesson.view.is_over and len(page) > 8
-    assert [each for each in page if "your games" not in each] == [
+    assert [each for each in page if "to all lessons" not in each] == [
         each for each in told[: len(page)] if "leave the program" not in each and each not in QUITS
     ]
 
@@ -119,6 +119,13 @@ def test_after_the_end_comes_the_next_lesson_or_the_list() -> None:
     while not last.view.is_over:
         last.enter("")
     assert last.enter("").leaving is Leaving.QUIT
+
+
+@pytest.mark.parametrize("line", ["lessons", "learn castling", "quit"])
+def test_the_list_is_asked_for_at_any_point(line: str) -> None:
+    lesson = lessons().open("rook", ENGLISH, {})
+    lesson.enter("")
+    assert lesson.enter(line).leaving is Leaving.QUIT
 
 
 def test_the_file_of_a_machine_keeps_stars_as_the_command_does(tmp_path: Path) -> None:
