@@ -12,8 +12,10 @@ from access_chess.practice import round as rounds
 from access_chess.practice.drill import AnswerKind, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
 from access_chess.practice.lesson_drill import LessonDrill
+from access_chess.practice.lesson_drill import said as lesson_said
 from access_chess.practice.lesson_drills import ActDrill, GameDrill, SetUpDrill
 from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
+from access_chess.practice.sentence import Sentence, sentence
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import Topic
@@ -53,7 +55,7 @@ def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Ins
 def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
     """What follows from something typed or heard that is the lesson's; None: it is as in every round."""
     if isinstance(said, NotUnderstood):
-        return _not_legal(said, state, at)
+        return _not_understood(said, state, at)
     if not isinstance(said, Request):
         return None
     drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
@@ -63,6 +65,10 @@ def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
         if ROWS[said.name].topic in _DEEDS and said.name not in _OF_A_LESSON:
             return rounds.answered(state, DrillAnswer(request=said.name.value), at)
     match said.name:
+        case RequestName.HELP | RequestName.WHAT_CAN_I_SAY if said.topic is None:
+            return state, tuple(SaySentence(sentence=each) for each in _help(state))
+        case RequestName.YES if is_asking and drill.expects is AnswerKind.ANY_KEY:
+            return rounds.entered(state, at)
         case RequestName.WHY if isinstance(drill, LessonDrill):
             return state, tuple(SaySentence(sentence=each) for each in drill.why)
         case RequestName.TAKE_BACK:
@@ -77,12 +83,39 @@ def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
 _OF_A_LESSON = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.RESUME, RequestName.QUIT})
 
 
-def _not_legal(said: NotUnderstood, state: Round, at: Instant) -> Gone | None:
-    """A move that nobody makes is refused in the words of the lesson."""
-    is_by_moves = isinstance(state.drill, SceneDrill | MoveDrill | LineDrill) and state.phase is RoundPhase.ASKING
-    if not is_by_moves or state.drill.expects is not AnswerKind.MOVE or not isinstance(said.why, Illegal):
+def _not_understood(said: NotUnderstood, state: Round, at: Instant) -> Gone | None:
+    """A move that nobody makes is refused in the words of the lesson. Where only the player has to be ready, or a man
+    and a square are waited for, that is said.
+    """
+    drill = state.drill
+    if state.phase is not RoundPhase.ASKING or drill.expects is AnswerKind.ANY_KEY:
+        return state, (SaySentence(sentence=_expected(state)),)
+    if isinstance(drill, SetUpDrill):
+        return rounds.answered(state, DrillAnswer(), at)
+    is_by_moves = isinstance(drill, SceneDrill | MoveDrill | LineDrill) and drill.expects is AnswerKind.MOVE
+    if not is_by_moves or not isinstance(said.why, Illegal):
         return None
     return rounds.answered(state, DrillAnswer(move=said.why.move or chess.Move.null()), at)
+
+
+def _expected(state: Round) -> Sentence:
+    """What is to be entered now."""
+    if state.phase is not RoundPhase.ASKING:
+        return lesson_said("next")
+    match state.drill:
+        case SetUpDrill():
+            return lesson_said("man_and_square")
+        case ActDrill():
+            return lesson_said("expects_act")
+        case drill if drill.expects is AnswerKind.ANY_KEY:
+            return sentence("drill_ready")
+        case drill:
+            return sentence(f"drill_expects_{drill.expects.name.lower()}")
+
+
+def _help(state: Round) -> tuple[Sentence, ...]:
+    """What may be typed at any task, after what is waited for."""
+    return (_expected(state), *(lesson_said(f"help_{each}") for each in ("way", "back", "leave")))
 
 
 def _back(state: Round, at: Instant) -> Gone:

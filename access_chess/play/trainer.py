@@ -207,7 +207,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         number = said.question if isinstance(said, Request) else None
         is_to_answer = number in (None, dialogue.question(game))
         if dialogue.pending is None and is_to_answer and (done := self._answered(said, game, at)) is not None:
-            word = nearest(said.line, dialogue.here, moment) if isinstance(said, NotUnderstood) else None
+            line = said.line if isinstance(said, NotUnderstood) and not self.training.is_lesson else None
+            word = None if line is None else nearest(line, dialogue.here, moment)
             proposed = () if word is None else (self._phrase("perhaps_word", word=word),)
             return done[0], (*done[1], *proposed)
         dialogue, steps = after(dialogue, said, moment)
@@ -333,8 +334,9 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         return replace(self, named=()), self._told(self.training.round.drill.question)
 
     def _asked_for_answer(self) -> Turned:
-        """What was entered is no answer to this drill: say what would be, and ask again."""
-        seat, asked = self._asked_again()
+        """What was entered is no answer to this drill: say what would be, and ask again, but tell no part again."""
+        is_told = self.training.is_lesson and self.training.round.drill.expects is AnswerKind.ANY_KEY
+        seat, asked = (self, ()) if is_told else self._asked_again()
         return seat, (Say(part=expected(self.training.round.drill.expects, self.player.language.pack)), *asked)
 
     def _gone(self, gone: tuple[Round, Steps], game: Game, at: Instant) -> Turned:

@@ -237,7 +237,8 @@ class _Look:
 
     def _read(self, request: Request) -> None:
         parts = read_out(self._board, _ORDERS[request.name], self._own)
-        self._read_out([position_words.stretch(self._board, part, self._pack) for part in parts])
+        told = [position_words.stretch(self._board, part, self._pack) for part in parts]
+        self._read_out(told or [self._pack.phrase("answer_board_empty")])
         self._was_read = self._board.copy(stack=False)
 
     def _board_new(self, request: Request) -> None:

@@ -170,6 +170,25 @@ def test_nobody_is_stuck() -> None:
     ]  # fmt: skip
 
 
+def test_who_is_lost_hears_what_is_waited_for_and_no_part_again() -> None:
+    """Neither the part that was told just now, nor what a game would have; yes is as good as Enter."""
+    told = heard("board", typed="xyz\ne4\n?\nboard\nyes\n64\nfish\n?\nyes\nlight\nyes\nyes\nfish\ne4\npawn e4\nquit\n")
+    ready, how = "Enter, when you are ready.", (
+        'Enter goes on; at a question it helps. "hint" helps too, "solution" tells the answer, "why" the rule.',
+        '"back" goes back, "again" repeats, "next one" leaves this task out. "board" tells what stands there.',
+        '"learn" tells the lessons, "quit" leaves. Your stars are kept.',
+    )  # fmt: skip
+    assert told[2:9] == [ready, ready, ready, *how, "The board is empty."]
+    assert told[9:18] == [
+        "Answer with a number.", "How many squares has the whole board?", "Right.", "Three stars.", "Next?", "Next?",
+        "Next?", *how[:2],
+    ]  # fmt: skip
+    assert told[-7:] == [
+        "Name a piece and a square.", "Name a piece and a square.",
+        "The files are a, b, c, d, and then?", "Right.", "With a hint: two stars.", "Next?", "Training ended.",
+    ]  # fmt: skip
+
+
 def test_men_are_set_up_by_name_or_letter() -> None:
     told = heard("board", typed="\n64\n\nlight\n\n\npawn e4\n\n\nquit\n")
     assert told[-3:-1] == ["Place the board so that the corner at your right hand is light. Squares that touch only at "
