@@ -6,6 +6,7 @@ import pytest
 
 from access_chess.command_line.story import read_announcement
 from access_chess.edge.packs.cases import load_case_words, load_cases
+from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.play.drill_answers import read_answer
 from access_chess.practice import round as rounds
 from access_chess.practice.case_drill import CaseDrill, StrictCase, case_drills, cases_to_ask
@@ -104,6 +105,16 @@ def test_a_decision_in_words_is_that_of_its_number(line: str) -> None:
             asked = drill(case.name)
             assert asked.accepts(answer) == asked.accepts(DrillAnswer(number=meant[0])), case.name
     assert found, "some case has it among its choices"
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_the_words_that_are_told_for_answers_are_understood(pack: str) -> None:
+    """White, Black, draw, yes and no, each as its language names it."""
+    language = language_of(pack, "fide", "fide")
+    named = language.pack.phrase("drill_expects_ruling").text.rpartition(": ")[2].split(", ")[:5]
+    meant = [DrillAnswer(winner=True), DrillAnswer(winner=False), DrillAnswer(is_draw=True)]
+    meant += [DrillAnswer(is_yes=True), DrillAnswer(is_yes=False)]
+    assert [read_answer(word, AnswerKind.RULING, language) for word in named] == meant
 
 
 def is_meant(ruling: Ruling, line: str) -> bool:
