@@ -88,6 +88,6 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
     joining = ("sitting", "trainings", "teacher", "examiner")
     users = importers("access_chess.edge.practising", *(f"access_chess.wiring.{room}" for room in joining))
     outside = {name for name in users if "/practising/" not in name}
-    assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons", "serving")} | {
-        f"command_line/{name}.py" for name in ("train", "puzzles", "play", "table")
+    assert outside == {f"wiring/{room}.py" for room in (*joining, "lessons", "playing", "serving")} | {
+        f"command_line/{name}.py" for name in ("train", "puzzles", "play")
     }

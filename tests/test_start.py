@@ -30,8 +30,8 @@ class Screen:
 sys.addaudithook(lambda event, given: opened.append(str(given[0])) if event == "open" and not loaded else None)
 told, sys.stdout = sys.stdout, Screen()
 from access_chess.cli import main
-from access_chess.command_line import table
-table.first_word_is_out = lambda: loaded.extend(sys.modules)
+from access_chess.wiring import playing
+playing.first_word_is_out = lambda: loaded.extend(sys.modules)
 try:
     main(["play", "--no-sound", "--opponent", "human", "--voices", "en"])
 except SystemExit:

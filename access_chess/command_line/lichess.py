@@ -25,7 +25,7 @@ from access_chess.command_line.options.talking import (
 from access_chess.command_line.options.told import kept_games
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import play
-from access_chess.command_line.table import furnished_table, leaving, open_table, play_games, questioner_at
+from access_chess.command_line.table import furnished_table, leaving, open_table
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.places import user_folder
@@ -42,6 +42,7 @@ from access_chess.session.record import resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.wiring.language import language_of
+from access_chess.wiring.questions import questioner_at
 
 if TYPE_CHECKING:
     from access_chess.edge.lichess.account import Account
@@ -141,6 +142,7 @@ def play_on_lichess(**options: Any) -> None:
 def _play(options: PlayOptions, account: "Account", wish: LobbyWish, server: GameServer) -> None:
     """A game on the server, waited for in its lobby."""
     from access_chess.wiring.lichess import server_games
+    from access_chess.wiring.playing import play_games
 
     language = language_of(options.voices, options.names, options.form)
     with contextlib.ExitStack() as closing:

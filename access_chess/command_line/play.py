@@ -19,7 +19,7 @@ from access_chess.command_line.options.play_options import (
 )
 from access_chess.command_line.options.told import kept_games, tell_passed_over
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.table import furnished_table, leaving, open_table, play_games, questioner_at, sign_in
+from access_chess.command_line.table import furnished_table, leaving, open_table, sign_in
 from access_chess.edge.diagnosis import installing
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.game import Game
@@ -30,7 +30,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 from access_chess.wiring.language import language_of
 from access_chess.wiring.opponents import REMOTE
-from access_chess.wiring.questions import LeftError, Questioner
+from access_chess.wiring.questions import LeftError, Questioner, questioner_at
 
 if TYPE_CHECKING:
     from access_chess.play.messages import IsStopped
@@ -66,6 +66,8 @@ def _played_here(options: PlayOptions) -> str | None:
 
     The voice pack in which the player wants to go on; None where they have left.
     """
+    from access_chess.wiring.playing import play_games
+
     setup, hall = setup_of(options), hall_wanted(options)
     language = language_of(options.voices, options.names, options.form)
     with contextlib.ExitStack() as closing:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from access_chess.command_line.options.errors import readable, wrong
 from access_chess.command_line.options.play_options import PlayOptions, hall_of, hall_wanted, host_at, setup_of, time_of
 from access_chess.command_line.options.told import kept_games
-from access_chess.command_line.table import furnished_table, open_table, play_games, sign_in
+from access_chess.command_line.table import furnished_table, open_table, sign_in
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.station.remote.lines import Way
 from access_chess.edge.station.sign_in import KeptGame, last_kept
@@ -17,6 +17,7 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
 from access_chess.profile import Profile
 from access_chess.wiring.language import language_of
+from access_chess.wiring.playing import play_games
 from access_chess.wiring.remote import followed_record, hosted_record, invited, joined, let_in, remote_games
 
 

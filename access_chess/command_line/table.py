@@ -1,16 +1,14 @@
-"""A table as the options of `play` have it: opened with the first words, furnished, and played at game by game."""
+"""A table as the options of `play` have it: opened with what is told and asked before all else, and furnished."""
 
 import contextlib
 import queue
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 import chess
 import click
 from msgspec.structs import replace
 
-from access_chess import first_word_is_out
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.play_options import HallWanted, PlayOptions, has_arbiter, own_color
@@ -23,29 +21,24 @@ from access_chess.edge.screen_reader import Speech
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.settings import ToldOnce
 from access_chess.edge.terminal.opening import Terminal
-from access_chess.laws.setup import Setup
 from access_chess.listening.gate import Activation
 from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import Inbox
-from access_chess.session.leaving import Leaving
 from access_chess.session.offers import Offers
 from access_chess.session.ports import JournalError, Screen
-from access_chess.session.record import Record, resume_game
 from access_chess.speech.announcement import Verbosity
-from access_chess.speech.answers.position import whose_turn_in
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.console import open_console
 from access_chess.wiring.language import LanguageChoice
 from access_chess.wiring.opponents import REMOTE
-from access_chess.wiring.questions import LeftError, Questioner
+from access_chess.wiring.questions import LeftError, questioner_at
 from access_chess.wiring.sound import sound_to_the_end
 
 if TYPE_CHECKING:
     from access_chess.edge.station.sign_in import SignIn
-    from access_chess.play.table_games import TableGames
     from access_chess.wiring.boards import BoardSetup
     from access_chess.wiring.table import TableParts
     from access_chess.wiring.voice import VoiceSetup
@@ -109,11 +102,6 @@ def _ask_first(parts: "TableParts", terminal: Terminal, failure: JournalError | 
         questioner.settle_speech(parts.speaker, terminal)
     if parts.choice is not None and is_language_guessed():
         parts.choice.tell()
-
-
-def questioner_at(parts: "TableParts", terminal: Terminal) -> Questioner:
-    """What asks before a game; a window is not shown yet."""
-    return Questioner(parts.inbox, terminal, parts.announcer, parts.language)
 
 
 def announcer_of(options: PlayOptions, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
@@ -212,75 +200,3 @@ def _voice_of(options: PlayOptions, parts: "TableParts", closing: contextlib.Exi
     )  # fmt: skip
     closing.callback(voice.close)
     return voice
-
-
-def play_games(
-    parts: "TableParts",
-    terminal: Terminal,
-    games: "TableGames",
-    record: Record,
-    setup: Setup | None,
-    *,
-    goes_on: bool = False,
-) -> None:
-    """Play this game, and others of this setup after it (None: there are none), until the player leaves.
-
-    A game that `goes_on` in another language is known to the players.
-    """
-    terminal.watch(games.look_for_hanging)
-    sit = partial(_sit, parts, terminal, games, record, setup, goes_on=goes_on)
-    if parts.window is None:
-        sit()
-        return
-
-    def on_key() -> None:
-        parts.announcer.silence_listener()
-        games.look_for_hanging()
-
-    parts.window.show(record.game)
-    parts.window.run(sit, on_key)
-
-
-def _sit(
-    parts: "TableParts", terminal: Terminal, games: "TableGames", record: Record, setup: Setup | None, *, goes_on: bool
-) -> None:
-    from access_chess.wiring.first_words import open_game
-    from access_chess.wiring.table import played
-
-    pack, held = parts.language.pack, parts.held
-    if goes_on and not record.game.is_over:
-        parts.announcer.reply(whose_turn_in(record.game, pack), None)
-    else:
-        open_game(parts, record, level=games.level, is_first=terminal.is_typed)
-    first_word_is_out()
-    held.take(record.number)
-    while (leaving := played(games, record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
-        if leaving is Leaving.NEW_GAME:
-            if setup is None:
-                raise wrong("not_now")  # one invites again
-            record = questioner_at(parts, terminal).begin(parts.journal, setup)
-            held.take(record.number)
-            open_game(parts, record, level=games.level)
-        else:
-            _train(parts, leaving, record.number)
-            record = resume_game(parts.journal, record.number)
-            if not record.game.is_over:
-                parts.announcer.reply(whose_turn_in(record.game, pack), None)
-    held.let_go()
-    if leaving is Leaving.QUIT and not games.is_taken_over:
-        is_kept = not parts.journal.is_in_memory
-        phrase = "game_kept" if games.is_kept and is_kept else "game_unkept" if is_kept else "game_not_kept"
-        parts.announcer.reply(pack.phrase(phrase, number=record.number), None)
-
-
-def _train(parts: "TableParts", leaving: Leaving, number: int) -> None:
-    """The review of the game that has ended, the round of the day, or lessons."""
-    from access_chess.wiring.sitting import Talk  # absent from all other profiles
-    from access_chess.wiring.trainings import train_between
-
-    talk = Talk(
-        language=parts.language, announcer=parts.announcer, speaker=parts.speaker, inbox=parts.inbox,
-        reader=parts.reader, window=parts.window,
-    )  # fmt: skip
-    lesson = None if parts.choice is None else parts.choice.lesson
-    train_between(talk, leaving, number, lesson or "")

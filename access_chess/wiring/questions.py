@@ -2,6 +2,7 @@
 
 import contextlib
 from functools import partial
+from typing import TYPE_CHECKING
 
 import chess
 import msgspec
@@ -21,6 +22,9 @@ from access_chess.session.inbox import Inbox, line_of, take
 from access_chess.session.ports import JournalError, LineReader
 from access_chess.session.record import Record, begin_game
 from access_chess.speech.language.voice_pack import trouble_words
+
+if TYPE_CHECKING:
+    from access_chess.wiring.table import TableParts
 
 _OF_THE_EVENT = ("event", "site", "round")
 _SPEAKERS = {"1": Speech.OWN, "2": Speech.SCREEN_READER}
@@ -140,3 +144,8 @@ class Questioner:
             if (line := line_of(entry)) is not None:
                 self._announcer.silence(None)
                 return line.strip()
+
+
+def questioner_at(parts: "TableParts", terminal: Terminal) -> Questioner:
+    """What asks at a table before there is a game; a window is not shown yet, and lines come from the terminal."""
+    return Questioner(parts.inbox, terminal, parts.announcer, parts.language)
