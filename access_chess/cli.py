@@ -26,7 +26,7 @@ COMMANDS = (
 )  # fmt: skip
 _FILES = {
     "import": "import_", "help": "options.told_help", "export": "sheets", "compare": "sheets", "complete": "sheets",
-    "learn": "train", "exam": "train", "openings": "puzzles", "winnable": "story",
+    "learn": "train", "exam": "train", "openings": "puzzles", "winnable": "story", "laws": "guide",
 }  # fmt: skip
 _IN_PYTHON = {"import": "import_", "help": "help_"}  # words of Python's own
 _RENAMED = {"learned": "enrol"}  # names that go on working
