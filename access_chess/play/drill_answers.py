@@ -28,6 +28,7 @@ HEARD: dict[AnswerKind, frozenset[RequestName]] = {
     AnswerKind.RULING: frozenset({RequestName.THIS_NUMBER}),
     AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
     AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
+    AnswerKind.PIECE: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN}),
 }
 #: What yes and no answer.
 BY_YES_OR_NO = (AnswerKind.YES_NO, AnswerKind.RULING)
@@ -40,10 +41,10 @@ _ASKED = (
 _SEEN = frozenset({RequestName.WHAT_IS_ON, RequestName.BOARD})
 
 
-def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillAnswer | None:
+def read_answer(line: str, expects: AnswerKind, language: PlayerLanguage) -> DrillAnswer | None:
     """The answer that a line is; None: it is something else, perhaps a request."""
     text = line.strip()
-    match kind:
+    match expects:
         case AnswerKind.ANY_KEY:
             return DrillAnswer() if not text else None
         case AnswerKind.ARTICLE:
@@ -67,6 +68,10 @@ def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> DrillA
             return DrillAnswer(squares=squares) if squares else None
         case AnswerKind.MAN:
             return _man(text, language)
+        case AnswerKind.PIECE:
+            _, rest = split_color(text, language.words)
+            kind = read_piece(rest, language.words, language.vocabulary)
+            return None if kind is None else DrillAnswer(man=chess.Piece(kind, chess.WHITE))
 
 
 def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> DrillAnswer | None:

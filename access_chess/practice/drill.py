@@ -24,6 +24,7 @@ class AnswerKind(Enum):
     RULING = auto()  # the number of a choice; or yes, no, who wins, a draw, a time
     SQUARES = auto()
     MAN = auto()  # who stands on a square, or nobody
+    PIECE = auto()  # a kind of man
     ARTICLE = auto()  # where a rule stands in the Laws
     ANY_KEY = auto()  # whatever is entered: to go on when one is ready
 

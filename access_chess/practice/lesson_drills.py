@@ -138,7 +138,7 @@ class AskDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
             return AnswerKind.NUMBER
         if task.is_yes is not None:
             return AnswerKind.YES_NO
-        return AnswerKind.MAN if task.man is not None else AnswerKind.SQUARE_COLOR
+        return AnswerKind.PIECE if task.man is not None else AnswerKind.SQUARE_COLOR
 
     @property
     def squares(self) -> int:

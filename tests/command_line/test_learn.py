@@ -198,6 +198,13 @@ def test_men_are_set_up_by_name_or_letter() -> None:
     assert "Three stars." in told
 
 
+@pytest.mark.parametrize("answer", ["queen", "white queen", "Q"])
+def test_a_man_is_named_without_a_colour(answer: str) -> None:
+    told = heard("names", typed=f"{'next' + chr(10)}" * 5 + f"knight\n{answer}\nquit\n")
+    asked = told.index("Answer with a piece.")
+    assert told[asked + 2 : asked + 5] == ["Not yet.", "Right.", "Three stars."]
+
+
 def test_what_is_done_at_a_board_is_said_as_in_a_game() -> None:
     told = heard("touch", typed="\nadjust e2\nadjust g1\nquit\n")
     assert [line for line in told if line in ("Not yet.", "Right.")] == ["Not yet.", "Right."]
