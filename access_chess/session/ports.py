@@ -1,6 +1,6 @@
 """What a session needs of the world, as protocols: stores, ears, voices, screens, boards, opponents.
 
-The rooms of `edge` fulfil them and import nothing else of this room; `command_line` brings the two together. So a
+The rooms of `edge` fulfil them and import nothing else of this room; `wiring` brings the two together. So a
 recogniser, an opponent or a board is something that the loop has never heard of.
 """
 
