@@ -41,7 +41,7 @@ INCREMENT_EXCLUDES = timedelta(seconds=1)
 def claim_quickplay(decision: Decision, command: ClaimQuickplay) -> None:
     """The opponent makes no effort, or cannot win by normal means: the arbiter is asked (10.2)."""
     color, game = command.color, decision.game
-    refusal = _why_not(decision, color, (Quickplay.CLAIM_2009, Quickplay.CLAIM))
+    refusal = _why_not(decision, color, (Quickplay.CLAIM_2009, Quickplay.CLAIM), Article.QUICKPLAY)
     if refusal is not None:
         decision.refuse(color, *refusal)
         return
@@ -61,7 +61,7 @@ def claim_quickplay(decision: Decision, command: ClaimQuickplay) -> None:
 def request_extra_time(decision: Decision, command: RequestExtraTime) -> None:
     """Five more seconds a move for both; it is a draw offer, too (III.4)."""
     color, game = command.color, decision.game
-    refusal = _why_not(decision, color, (Quickplay.EXTRA_TIME,))
+    refusal = _why_not(decision, color, (Quickplay.EXTRA_TIME,), Article.EXTRA_TIME)
     if refusal is not None:
         decision.refuse(color, *refusal)
         return
@@ -77,7 +77,10 @@ def _stop_and_claim(decision: Decision, color: chess.Color, claim: ClaimMade) ->
     decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=claim.article, color=color))
 
 
-def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
+def _why_not(
+    decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...], right: Article
+) -> tuple[Refusal, Article] | None:
+    """Why this right, which these forms of the finish give, is not there; and the article that says so."""
     game = decision.game
     setup, clock = game.setup, game.clock
     if game.claim is not None or game.watched is not None:
@@ -90,11 +93,11 @@ def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...
     if is_blitz:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_BLITZ
     if clock.quota(color) is not None or clock.addition(color) - clock.delay(color) >= INCREMENT_EXCLUDES:
-        return Refusal.NO_QUICKPLAY, Article.QUICKPLAY
+        return Refusal.NO_QUICKPLAY, right
     if not game.has_move(color):
-        return Refusal.NOT_YOUR_MOVE, Article.QUICKPLAY
+        return Refusal.NOT_YOUR_MOVE, right
     if clock.remaining(color, decision.at) >= LIMIT or game.flags[color] is not None:
-        return Refusal.TIME_LEFT, Article.QUICKPLAY
+        return Refusal.TIME_LEFT, right
     return None
 
 
