@@ -1,5 +1,6 @@
 """Lessons at pages: by keyboard alone to the stars, by the board, without a script; whose stars they are; attacks."""
 
+import operator
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -62,7 +63,7 @@ def test_by_keyboard_alone_from_the_start_page_through_the_rook_to_its_stars(
             break
         before = player.page.inner_text("#log")
         player.press("Enter")
-        player.until(partial(player.page.inner_text, "#log"), lambda text, old=before: text != old)
+        player.until(partial(player.page.inner_text, "#log"), partial(operator.ne, before))
         assert player.page.evaluate("() => document.activeElement.id") == "line"
     assert "The lesson is done, with" in player.page.inner_text("#log")
     assert not player.page.is_visible("#actions") and player.page.is_visible("#again")
@@ -178,7 +179,7 @@ def test_a_lesson_keeps_the_rules_goes_down_only_and_nothing_jumps(
             break
         before = player.page.inner_text("#log")
         player.enter("next")
-        player.until(partial(player.page.inner_text, "#log"), lambda text, old=before: text != old)
+        player.until(partial(player.page.inner_text, "#log"), partial(operator.ne, before))
         player.page.wait_for_timeout(50)
     is_clean(player, "color-contrast-enhanced")  # yes or no
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
