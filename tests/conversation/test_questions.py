@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import chess
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -171,6 +171,7 @@ ACTS = st.one_of(
 
 
 @settings(max_examples=150, deadline=None)
+@example([("asks", "draw"), ("answers", "yes"), ("answers", "yes")], Profile.PRACTICE, None)
 @given(
     st.lists(ACTS, max_size=14),
     st.sampled_from([Profile.PRACTICE, Profile.TOURNAMENT]),
@@ -195,5 +196,9 @@ def test_a_yes_never_does_what_was_not_asked_last_by_the_standing_question(
             assert asked is not None
             questions = [each for each in heard if each.endswith(("?", "no."))]
             assert questions[-1] == asked.spoken
+        offers_before = at.game.offers
         heard += at.converse(said)
+        asked = waiting(at.dialogue, at.moment)
+        if color is None and at.game.offers != offers_before and asked is not None:
+            heard.append(asked.spoken)  # the other of two at one keyboard is asked
         assert at.dialogue.asked >= number
