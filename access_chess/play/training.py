@@ -123,12 +123,14 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def question(self) -> str:
-        """The number of what yes or no would answer: who stands on the board, a drill, or whether to go on after one;
-        empty: none of them.
+        """The number of what yes or no would answer: who stands on the board, a drill, or whether to go on, after one
+        or after what a lesson tells; empty: none of them.
         """
         if self.board is not None and (asked := self.board.board.asked) is not None:
             return f"man {asked.square}"
-        if not self.waits_to_go_on and self.round.drill.expects not in BY_YES_OR_NO:
+        expects = self.round.drill.expects
+        goes_on = self.waits_to_go_on or (self.is_lesson and expects is AnswerKind.ANY_KEY)
+        if not goes_on and expects not in BY_YES_OR_NO:
             return ""
         return f"drill {len(self.round.attempts)} {self.round.phase.name} {len(self.preface)}"
 

@@ -72,16 +72,16 @@ class TrainingRoom:
         self._refuter = refuter or built_in
         self._completed: Callable[[Sentence], Sentence] = lambda text: text
         language = load_language(voices)
-        language = self._language = replace(language, pack=load_case_words(language.pack.name))
+        language = self.language = replace(language, pack=load_case_words(language.pack.name))
         self._speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
-        self._announcer = Announcer(
+        self.announcer = Announcer(
             self._speaker, NarrationSettings(pack=language.pack, volunteers=True), screen=self.screen
         )
 
     def learns(self, words: LessonWords) -> None:
         """What is asked here are tasks of lessons, in these words."""
-        pack = self._language.pack
-        self._language = replace(self._language, pack=replace(pack, phrases={**pack.phrases, **words.pack.phrases}))
+        pack = self.language.pack
+        self.language = replace(self.language, pack=replace(pack, phrases={**pack.phrases, **words.pack.phrases}))
         self._completed = lambda text: lesson_sentence(text, words.pack, words.typed)
 
     def train(self, drills: Sequence[Drill], preface: Sequence[Sentence] = ()) -> str:
@@ -106,9 +106,9 @@ class TrainingRoom:
         record = begun(training.setup, journal, self.now, may_end=training.round.drill.kind not in STANDING)
         dialogue = Dialogue(here=Here(profile=Profile.PRACTICE, trains=True), color=training.color)
         player = PlayerSeat(
-            language=self._language, dialogue=dialogue, author=author_of(training.color), others=not_now,
+            language=self.language, dialogue=dialogue, author=author_of(training.color), others=not_now,
             deeds={**DEEDS, **practice_deeds(lambda is_stopped: PlainAnalyst())},
-            sheets=Sheets(pack=self._language.pack, form=self._language.form),
+            sheets=Sheets(pack=self.language.pack, form=self.language.form),
         )  # fmt: skip
         help_ = TrainingHelp(
             keep=self.attempts.append,
@@ -118,7 +118,7 @@ class TrainingRoom:
         )
         seat = TrainerSeat(player=player, training=training, help=help_, at=record.at)
         table = Table(
-            record, journal, [TablePlace(seat=seat, voice=self._announcer)],
+            record, journal, [TablePlace(seat=seat, voice=self.announcer)],
             work=lambda index, work: self.works.append((index, work)), on_trouble=raised,
             awaited=None if training.board is None else BoardsAwaited(lambda board: None),
         )  # fmt: skip
