@@ -70,6 +70,9 @@ const connection = (() => {
 	return it;
 })();
 
+let goesAt = 0;
+addEventListener("beforeunload", () => { goesAt = Date.now(); });
+
 // A stream of events from the hall; one that is silent for too long is taken for lost. `at` makes its address.
 const listenTo = (at, after, events, silence = SILENT.here) => {
 	let stream = null, last = after, heardAt = 0;
@@ -88,7 +91,8 @@ const listenTo = (at, after, events, silence = SILENT.here) => {
 			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), REMIND);
 		};
 		for (const [name, take] of Object.entries({ here: null, ...events })) stream.addEventListener(name, heard(take));
-		const reload = () => ahead.isOn ? setTimeout(reload, PAUSE) : location.reload(); // a form says where to go
+		// A form, or the link that was followed, says where to go.
+		const reload = () => ahead.isOn || Date.now() - goesAt < ANSWERS ? setTimeout(reload, PAUSE) : location.reload();
 		stream.addEventListener("reload", () => { stream.close(); reload(); });
 	};
 	open();
