@@ -122,15 +122,18 @@ class Training(Struct, frozen=True, kw_only=True):
         return not self.preface and self.round.phase is RoundPhase.ASKING
 
     @property
+    def tells(self) -> bool:
+        """Whether a lesson tells something, after which the learner goes on."""
+        return self.is_asking and self.is_lesson and self.round.drill.expects is AnswerKind.ANY_KEY
+
+    @property
     def question(self) -> str:
         """The number of what yes or no would answer: who stands on the board, a drill, or whether to go on, after one
         or after what a lesson tells; empty: none of them.
         """
         if self.board is not None and (asked := self.board.board.asked) is not None:
             return f"man {asked.square}"
-        expects = self.round.drill.expects
-        goes_on = self.waits_to_go_on or (self.is_lesson and expects is AnswerKind.ANY_KEY)
-        if not goes_on and expects not in BY_YES_OR_NO:
+        if not self.waits_to_go_on and not self.tells and self.round.drill.expects not in BY_YES_OR_NO:
             return ""
         return f"drill {len(self.round.attempts)} {self.round.phase.name} {len(self.preface)}"
 

@@ -377,7 +377,7 @@ class PageLesson:
         game, training = self._table.game, self._training_now
         dialogue = seat.dialogue.current(game)
         asked = waiting(dialogue, Moment(game=game, language=self._language))
-        goes_on = not training.is_asking or training.round.drill.expects is AnswerKind.ANY_KEY  # by a button of its own
+        goes_on = training.tells or not training.is_asking  # by a button of its own
         if self._is_over or (isinstance(seat, TrainerSeat) and dialogue.pending is None and goes_on):
             return (), ""
         if dialogue.pending is not None and (choice := dialogue.pending.choice) is not None:
