@@ -16,7 +16,6 @@ from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.talking import sound_options, talking_options, window_options
 from access_chess.command_line.options.told import language_with_text
 from access_chess.command_line.options.told_help import KIND, ToldCommand
-from access_chess.edge.packs.cases import has_cases, load_cases
 from access_chess.edge.packs.lessons import has_lessons
 from access_chess.laws.editions import Edition
 from access_chess.phrased_error import not_written
@@ -149,7 +148,8 @@ def exam(
     whom: str, edition: str, topic: str | None, count: int, strict: bool, file: Path | None, voices: str, **options: Any
 ) -> None:  # fmt: skip
     """Rule on cases, by ear."""
-    from access_chess.wiring.examiner import Examiner  # they take their time
+    from access_chess.edge.packs.cases import has_cases, load_cases  # they take their time
+    from access_chess.wiring.examiner import Examiner
     from access_chess.wiring.sitting import PracticeOptions, sit_down
 
     if not has_cases(voices) and not sys.stdin.isatty():

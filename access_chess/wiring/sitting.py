@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from access_chess.board.ports import NO_BOARD
 from access_chess.edge.practising.judge import Judge
-from access_chess.edge.practising.rounds import drill_round
 from access_chess.edge.practising.store import PracticeStoreError, practice_store
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.held_games import HeldGames
@@ -20,7 +19,6 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
-from access_chess.play.heard_graph import HeardGraph
 from access_chess.play.training import Training, TrainingHelp
 from access_chess.practice.drill import Drill
 from access_chess.practice.lesson_drills import GameDrill
@@ -56,6 +54,7 @@ if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
     from access_chess.edge.window.window import Window
     from access_chess.play.at_drill_board import AtDrillBoard
+    from access_chess.play.heard_graph import HeardGraph
     from access_chess.wiring.boards import BoardSetup
     from access_chess.wiring.voice import VoiceSetup
 
@@ -155,8 +154,10 @@ class Sitting:
     def _quits(self, line: str) -> bool:
         return self.language.words.commands.get(folded(line)) is RequestName.QUIT
 
-    def graph_of(self, judged: Sequence[Judged]) -> HeardGraph:
+    def graph_of(self, judged: Sequence[Judged]) -> "HeardGraph":
         """How a game went, to be heard."""
+        from access_chess.play.heard_graph import HeardGraph  # a sound takes its time to load
+
         return HeardGraph(
             judged,
             self._announcer,
@@ -166,7 +167,7 @@ class Sitting:
         )
 
     def run(
-        self, drills: Sequence[Drill], *, preface: Sequence[Sentence] = (), graph: HeardGraph | None = None
+        self, drills: Sequence[Drill], *, preface: Sequence[Sentence] = (), graph: "HeardGraph | None" = None
     ) -> None:
         """Ask these drills until the last is over or the player leaves.
 
@@ -192,6 +193,8 @@ class Sitting:
                 if leaving in AWAY:
                     break
                 if training.other is not None:
+                    from access_chess.edge.practising.rounds import drill_round  # puzzles and openings take their time
+
                     others = drill_round(self.store, training.other)
                     training = replace(training, round=round_of(others), other=None)
                 elif training.played_on is not None:

@@ -1,5 +1,5 @@
-"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` to its first word and its first sound,
-and short commands from their start to their end.
+"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` or `learn` to its first word, and to
+the first sound, and short commands from their start to their end.
 
 Measured from outside, at a pseudo-terminal, with a journal of its own, beside a Python that only imports the two
 libraries that every game needs. All take turns, so that a busy machine is busy for all alike; the seconds of the
@@ -27,13 +27,17 @@ PLAY = ("-m", "access_chess", "play", "--voices", "en")
 WAYS = {
     "import chess, click": ("-c", PEER),
     "play, text alone": (*PLAY, "--no-sound", "--opponent", "human"),
+    "learn, text alone": ("-m", "access_chess", "learn", "rook", "--no-sound", "--voices", "en"),
     "play, spoken": PLAY,
 }
 SPOKEN = "play, spoken"
 SHORT = (("say", "e4"), ("games",), ("voices", "list"), ("--help",), ("--version",))
 PATIENCE = 20.0  # seconds until a start without sound counts as failed
 SIZE = (24, 80)  # rows and columns
-FIRST = {"import chess, click": b"\n", "play, text alone": b"White: a player.", "play, spoken": b"White: you."}
+FIRST = {
+    "import chess, click": b"\n", "play, text alone": b"White: a player.", "learn, text alone": b"The rook",
+    "play, spoken": b"White: you.",
+}  # fmt: skip
 POLL = 0.002  # seconds between looks for the first sound
 MB = 1024  # ru_maxrss is in kilobytes
 

@@ -7,14 +7,21 @@ ones. What names no lesson and no text of it is refused, with file and key.
 import re
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from access_chess.edge.packs.typed_words import lineage, told_words
-from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, check_slots, load_voice_pack
+from access_chess.edge.packs.voice_packs import (
+    BROKEN_TOML,
+    REFERENCE,
+    VoicePackError,
+    check_slots,
+    kept,
+    load_voice_pack,
+)
 from access_chess.edge.storage.places import data_folder
 from access_chess.practice.course import (
     WORDS_OF_SAID,
@@ -40,6 +47,13 @@ _Text = str | tuple[str, ...] | Counted
 _Table = dict[str, _Text]
 
 
+class _Texts(Struct, frozen=True, kw_only=True):
+    """The sentences of the lessons that a pack has, by lesson and key, and what is typed for a request."""
+
+    phrases: dict[str, Phrase]
+    typed: dict[str, str]
+
+
 class LessonWords(Struct, frozen=True, kw_only=True):
     """The course in one language: the lessons that it has, by their names, with their titles.
 
@@ -63,29 +77,36 @@ class LessonWords(Struct, frozen=True, kw_only=True):
 @cache
 def load_course() -> BeginnersCourse:
     """The course of the program."""
-    return read_course(_COURSE.read_bytes())
+    return kept(data_folder("voices"), "course", BeginnersCourse, lambda: read_course(_COURSE.read_bytes()))
 
 
 def has_lessons(pack: str, folder: Path | None = None) -> bool:
     """Whether there are lessons in a pack's language."""
     folder = folder or data_folder("voices")
-    return any((folder / name / FILE).exists() for name in lineage(pack, folder))
+    return (folder / pack / FILE).exists() or any((folder / name / FILE).exists() for name in lineage(pack, folder))
 
 
 @cache
 def load_lessons(pack: str, folder: Path | None = None) -> LessonWords:
     """The course as far as a pack, or the one that it builds on, has it. Raises VoicePackError."""
-    folder = folder or data_folder("voices")
+    own = folder or data_folder("voices")
+    read = partial(_texts, pack, own)
+    texts = kept(own, f"{pack}.lessons", _Texts, read) if folder is None else read()
+    spoken, titles = load_voice_pack(pack, own), {each.name: f"{each.name}.title" for each in load_course().lessons}
+    return LessonWords(
+        titles={name: str(texts.phrases[title]) for name, title in titles.items() if title in texts.phrases},
+        pack=msgspec.structs.replace(spoken, phrases=spoken.phrases | texts.phrases),
+        typed=texts.typed,
+    )
+
+
+def _texts(pack: str, folder: Path) -> _Texts:
     spoken = load_voice_pack(pack, folder)
     file, tables = _tables(pack, folder)
     for name, table in tables.items():
         _check(file, name, table, _reference(name, folder), spoken)
     phrases = {key: phrase for name, table in tables.items() for key, phrase in _phrases(name, table)}
-    return LessonWords(
-        titles={each.name: str(tables[each.name]["title"]) for each in load_course().lessons if each.name in tables},
-        pack=msgspec.structs.replace(spoken, phrases=spoken.phrases | phrases),
-        typed={name.value: words for name, words in told_words(pack, folder).items()},
-    )
+    return _Texts(phrases=phrases, typed={name.value: words for name, words in told_words(pack, folder).items()})
 
 
 def long_sentences(pack: str, folder: Path | None = None) -> tuple[str, ...]:

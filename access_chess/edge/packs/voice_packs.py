@@ -3,10 +3,10 @@
 The files of the board may have other names, from `voices/file_names.toml`: the Laws', NATO's, or the bare letters.
 
 What was read is kept in the user's folder: a start reads a file or three in place of all their TOML.
-A kept file begins with what it was made of: each file of `voices/`, each of the program's own that reads them, and the
-program that runs (a frozen one has no files of its own), with size and time of change. Where anything of that is
-another, or the file is not what it should be, it is made anew; where it cannot be written, nothing is kept, and nothing
-is told.
+A kept file begins with what it was made of: each file of `voices/`, the course, each of the program's own files that
+read them, and the program that runs (a frozen one has no files of its own), with size and time of change. Where
+anything of that is another, or the file is not what it should be, it is made anew; where it cannot be written, nothing
+is kept, and nothing is told.
 """
 
 import contextlib
@@ -287,7 +287,8 @@ def _name(written: str | _Written) -> Name:
 
 FOLDER = "packs"
 _PACKAGE = Path(__file__).resolve().parents[2]
-_READERS = ("edge/packs", "speech/language", "notation", "requests")  # where the values and their reading are written
+#: Where the values and their reading are written; in the last one stands the course, too.
+_READERS = ("edge/packs", "speech/language", "notation", "requests", "practice")
 
 T = TypeVar("T")
 
@@ -312,15 +313,15 @@ def kept(voices: Path, name: str, kind: type[T], make: Callable[[], T]) -> T:
 @cache
 def _made_of(voices: Path) -> bytes:
     packs = sorted(entry.path for entry in os.scandir(voices) if entry.is_dir())
-    files = [line for folder in (str(voices), *packs) for line in _sizes(folder, ".toml")]
+    files = [line for folder in (str(voices), *packs) for line in _sizes(folder, (".toml",))]
     rooms = [folder for room in _READERS if (folder := _PACKAGE / room).is_dir()]
-    readers = [line for folder in rooms for line in _sizes(str(folder), ".py")]
+    readers = [line for folder in rooms for line in _sizes(str(folder), (".py", ".toml"))]
     return "\n".join((*files, *readers, _size(sys.executable, Path(sys.executable).stat()), "", "")).encode()
 
 
-def _sizes(folder: str, suffix: str) -> Iterator[str]:
+def _sizes(folder: str, endings: tuple[str, ...]) -> Iterator[str]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if entry.name.endswith(suffix):
+        if entry.name.endswith(endings):
             yield _size(entry.path, entry.stat())
 
 
