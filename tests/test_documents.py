@@ -78,9 +78,13 @@ def test_a_figure_that_is_measured_again_takes_its_row() -> None:
 #: What the benchmarks print, as far as a figure is taken from it.
 PRINTED = {
     "start": "play, text alone: processor 0.25 s (5.4 times the peer's), first word after 0.27 s (5.1), 37 MB\n"
+    "learn, text alone: processor 0.16 s (2.8 times the peer's), first word after 0.16 s (2.8), 42 MB\n"
     "play, spoken: processor 0.29 s (5.8 times the peer's), first word after 0.31 s (5.8), 47 MB\n"
     "play, spoken: first sound after 0.34 s\n\n"
     "voices list, to its end: processor 0.28 s (1.6 times the peer's)",
+    "lessons": "an answer in a lesson: p50 0.1 ms, p99 1, longest 24; a move 0.3 times one to a puzzle; 1569 answers\n"
+    "cases read: 2 ms, 0.8 times plain reading, 1024 cases\n"
+    "a case told: p50 0.6 ms, longest 5; 2.3 times the referee alone\npacked: 0.28 MB in 23 files\n",
     "speech": "event to the mixer, new words                    1.90     3.10     9.00   budget 5\n"
     "event to the mixer, cached words                 0.24     0.50     2.00   budget 1\n"
     "key to silence in the mixer                      0.10     0.20     1.00   budget 1\n",
