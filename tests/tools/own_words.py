@@ -2,8 +2,8 @@
 
     python -m tests.tools.own_words FILE...
 
-Seven words in a row that stand in a FILE and in `voices/*/laws.toml`, in the same language or not, are printed, each
-with the key of ours. Exit status 1: there are some.
+Seven words in a row that stand in a FILE and in what `voices/` has of Laws, lessons and cases, in the same language or
+not, are printed, each with the key of ours. Exit status 1: there are some.
 """
 
 import re
@@ -16,6 +16,7 @@ from typing import Any
 from access_chess.edge.storage.places import data_folder
 
 IN_A_ROW = 7
+FILES = ("laws", "lessons", "cases")
 _LETTERS = r"(?:[^\W_]|[\u0900-\u0963\u200d])+"  # Marathi's vowels are signs
 _WORD = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*")
 
@@ -44,10 +45,10 @@ def shared(own: dict[str, str], other: str) -> Iterator[tuple[str, str]]:
 
 
 def own_texts() -> dict[str, str]:
-    """What our packs say of the Laws, by pack and key."""
-    files = sorted(data_folder("voices").glob("*/laws.toml"))
+    """What our packs say of the Laws, in lessons and in cases, by pack, file and key."""
+    files = (file for name in FILES for file in sorted(data_folder("voices").glob(f"*/{name}.toml")))
     return {
-        f"{file.parent.name}: {key}": text
+        f"{file.parent.name} {file.stem}: {key}": text
         for file in files
         for key, text in _texts(tomllib.loads(file.read_text(encoding="utf-8")))
     }
@@ -59,6 +60,8 @@ def _texts(table: dict[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
             yield from _texts(value, f"{above}{key}.")
         elif isinstance(value, str):
             yield f"{above}{key}", value
+        else:
+            yield f"{above}{key}", " ".join(value)
 
 
 def main(files: Iterable[str]) -> int:
