@@ -76,7 +76,7 @@ def ask_new_piece(dialogue: Dialogue, moves: tuple[chess.Move, ...], moment: Mom
 
 def _answers_another(before: Dialogue, dialogue: Dialogue, said: Request, game: Game) -> bool:
     """Whether an answer is to another question than the one that waits: the number is not its own, or it has gone."""
-    if said.name not in _ANSWERS:
+    if said.name not in ANSWERS:
         return False
     if said.question is not None:
         return said.question != dialogue.question(game)
@@ -138,7 +138,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     color = asker(request, game, dialogue.color)
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)
-        return _pending(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
+        return ask_first(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
     if ROWS[request.name].topic not in _ASIDE:
         dialogue = replace(dialogue, refused=None, not_legal=None)
     is_aside = ROWS[request.name].topic in _ASIDE or not is_possible(request.name, game, dialogue.here)
@@ -171,7 +171,7 @@ def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
     return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
 
-_ANSWERS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
+ANSWERS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 #: What ends a game, as soon as a server has heard of it: until then what waits is not asked again.
 _ENDING = frozenset({RequestName.RESIGN, RequestName.ACCEPT_DRAW, RequestName.ABORT, RequestName.CLAIM_VICTORY})
 #: After these a question may still be answered.
@@ -220,7 +220,7 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
-        return _pending(dialogue, request, asked, moment, sign=understood(request))
+        return ask_first(dialogue, request, asked, moment, sign=understood(request))
     played = request.move if request.is_heard else None
     settled = replace(dialogue, pending=None, played=played, refused=None, not_legal=None)
     done = CarryOut(request=request, color=game.turn)
@@ -327,7 +327,7 @@ def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dial
             illegal = (why, man_meant(why, board, said.request.words, moment)) if isinstance(why, Illegal) else None
             return replace(dialogue, refused=reason, not_legal=illegal), (reply,)
     asked = moment.language.pack.phrase(said.missing)
-    return _pending(dialogue, said.request, asked, moment, missing=said.missing)
+    return ask_first(dialogue, said.request, asked, moment, missing=said.missing)
 
 
 def _helped(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -346,15 +346,11 @@ def _helped(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     return replace(dialogue, help=left), tuple(Say(part=line, color=dialogue.color) for line in told)
 
 
-def _pending(
-    dialogue: Dialogue,
-    request: Request,
-    asked: SpokenPart,
-    moment: Moment,
-    *,
-    missing: Missing | None = None,
+def ask_first(
+    dialogue: Dialogue, request: Request, asked: SpokenPart, moment: Moment, *, missing: Missing | None = None,
     sign: Steps = (),
-) -> tuple[Dialogue, Steps]:
+) -> tuple[Dialogue, Steps]:  # fmt: skip
+    """Ask this before the request is carried out, or for what it lacks."""
     dialogue = _waits(dialogue, request, asked, moment.game, missing=missing)
     return replace(dialogue, played=None), (*sign, Say(part=asked, color=dialogue.color))
 

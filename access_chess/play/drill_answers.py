@@ -6,8 +6,11 @@ and in help.
 """
 
 import chess
+from msgspec.structs import replace
 
+from access_chess.conversation.dialogue import ANSWERS
 from access_chess.conversation.help import help_line, topics_line
+from access_chess.conversation.state import Dialogue, Said
 from access_chess.notation.vocabulary import folded
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.requests.names import RequestName
@@ -39,6 +42,14 @@ _ASKED = (
     RequestName.BOARD, RequestName.QUIT, RequestName.STOP,
 )  # fmt: skip
 _SEEN = frozenset({RequestName.WHAT_IS_ON, RequestName.BOARD})
+
+
+def free_for(said: Said, dialogue: Dialogue) -> Dialogue:
+    """Without the question that waits in the conversation, where something else was asked for."""
+    pending = dialogue.pending
+    if pending is None or not isinstance(said, Request) or said.name in (*ANSWERS, pending.request.name):
+        return dialogue
+    return replace(dialogue, pending=None)
 
 
 def read_answer(line: str, expects: AnswerKind, language: PlayerLanguage) -> DrillAnswer | None:

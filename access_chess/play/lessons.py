@@ -13,7 +13,7 @@ from access_chess.practice.drill import AnswerKind, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
 from access_chess.practice.lesson_drill import LessonDrill
 from access_chess.practice.lesson_drill import said as lesson_said
-from access_chess.practice.lesson_drills import ActDrill, GameDrill, SetUpDrill
+from access_chess.practice.lesson_drills import ActDrill, AskDrill, GameDrill, SetUpDrill
 from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.requests.names import RequestName
@@ -27,12 +27,24 @@ _MAN_AND_SQUARE = re.compile(r"([KQRBNPkqrbnp])([a-h][1-8])")
 #: What is done at a board and said to an opponent or an arbiter.
 _DEEDS = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS, Topic.CLOCK})
 
+#: What tells of a position more than who stands where.
+_TELLING = frozenset({
+    RequestName.LEGAL_MOVES, RequestName.REACH, RequestName.CAPTURES, RequestName.ATTACKERS, RequestName.DEFENDERS,
+    RequestName.FIGHT, RequestName.HANGING, RequestName.PINS, RequestName.WHAT_IF, RequestName.SQUARE_COLOR,
+})  # fmt: skip
+
 Gone = tuple[Round, Steps]
 
 
 def is_game(state: Round) -> bool:
     """Whether the present task is a game against the engine."""
     return isinstance(state.drill, GameDrill)
+
+
+def is_hint(said: Said, state: Round) -> bool:
+    """Whether what is asked for would say what the task asks."""
+    asks = isinstance(state.drill, MoveDrill | AskDrill) and state.phase is RoundPhase.ASKING
+    return asks and isinstance(said, Request) and said.name in _TELLING
 
 
 def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Instant) -> Gone | None:

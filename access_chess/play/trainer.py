@@ -11,15 +11,15 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.conversation.dialogue import after
+from access_chess.conversation.dialogue import after, ask_first
 from access_chess.conversation.not_understood import nearest
 from access_chess.conversation.reading import typed
 from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, NotUnderstood, Said, Say
 from access_chess.conversation.state import Steps as Talked
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
-from access_chess.play.drill_answers import BY_YES_OR_NO, drill_help, expected, heard_answer, read_answer
-from access_chess.play.lessons import entered_in_lesson, is_game, said_in_lesson
+from access_chess.play.drill_answers import BY_YES_OR_NO, drill_help, expected, free_for, heard_answer, read_answer
+from access_chess.play.lessons import entered_in_lesson, is_game, is_hint, said_in_lesson
 from access_chess.play.messages import (
     Again,
     AtOnce,
@@ -34,7 +34,7 @@ from access_chess.play.messages import (
     Typed,
     Work,
     Worked,
-)
+)  # fmt: skip
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.training import Refuting, Training, TrainingHelp, made
 from access_chess.practice import round as rounds
@@ -43,8 +43,7 @@ from access_chess.practice.round import KeepAttempt, Make, Refute, Round, RoundP
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Topic
-from access_chess.requests.table import KEYS, ROWS
+from access_chess.requests.table import KEYS
 from access_chess.session.inbox import SpokenWords, said_of_another_board
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import whose_turn
@@ -53,10 +52,6 @@ from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utteranc
 
 #: What asks for the next drill: its own word, the words with which a game goes on, and a new one.
 _NEXT = frozenset({RequestName.NEXT, RequestName.RESUME, RequestName.NEW_GAME})
-#: The topics whose questions would answer a drill that is to be kept in the head.
-_OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
-#: What a drill has no use for.
-_OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
 #: An empty line is an answer to these, or a move by hand.
 _EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
 
@@ -206,22 +201,26 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         dialogue, moment = self.dialogue, self.player.moment(game)
         number = said.question if isinstance(said, Request) else None
         is_to_answer = number in (None, dialogue.question(game))
-        if dialogue.pending is None and is_to_answer and (done := self._answered(said, game, at)) is not None:
+        if isinstance(said, Request) and self.training.is_lesson and is_hint(said, self.training.round):
+            return self._of_dialogue(ask_first(dialogue, said, self._phrase("said.is_hint").part, moment), game, at)
+        free = replace(self, player=replace(self.player, dialogue=free_for(said, self.player.dialogue)))
+        if free.dialogue.pending is None and is_to_answer and (done := free._answered(said, game, at)) is not None:
             line = said.line if isinstance(said, NotUnderstood) and not self.training.is_lesson else None
             word = None if line is None else nearest(line, dialogue.here, moment)
             proposed = () if word is None else (self._phrase("perhaps_word", word=word),)
             return done[0], (*done[1], *proposed)
-        dialogue, steps = after(dialogue, said, moment)
-        seat, effects = self._stepped(dialogue, steps, game, at)
+        seat, effects = self._of_dialogue(after(dialogue, said, moment), game, at)
         if seat.dialogue.is_asked(game):
             return seat, effects
         return seat, (*effects, OfferHelp(said=said, dialogue=seat.player.dialogue))
 
-    def _stepped(self, dialogue: Dialogue, steps: Talked, game: Game, at: Instant) -> Turned:
-        """The conversation has come so far; a move is the drill's."""
-        seat = replace(self, player=replace(self.player, dialogue=dialogue))
+    def _of_dialogue(self, talked: tuple[Dialogue, Talked], game: Game, at: Instant) -> Turned:
+        """The conversation has come so far; a move is the drill's. What tells its answer counts as a hint."""
+        seat = replace(self, player=replace(self.player, dialogue=talked[0]))
         effects: list[Effect] = []
-        for step in steps:
+        for step in talked[1]:
+            if isinstance(step, CarryOut) and seat.training.is_lesson and is_hint(step.request, seat.training.round):
+                seat = replace(seat, training=seat.training.hinted)
             if isinstance(step, CarryOut) and step.request.name is RequestName.MOVE:
                 seat, done = seat._tried(step.request, game, at)
             else:
@@ -294,11 +293,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._gone(rounds.given_up(training.round, at), game, at)
         if name in (RequestName.REPEAT, RequestName.WHY, *training.in_question) and is_asking:
             return self._asked_again()
-        if training.round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
-            return self, (self._phrase("drill_hidden"),)
-        if name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME:
-            return self, (self._phrase("not_now"),)
-        return None
+        refused = training.refused(name)
+        return (self, (self._phrase(refused),)) if refused else None
 
     def _said_aloud(self, request: Request, game: Game, at: Instant) -> Turned | None:
         """What was waited for was said aloud; of several squares each is said back, and the last one answers."""
@@ -311,7 +307,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         return self.answered(answer, game, at)
 
     def _told_yes_or_no(self, game: Game, at: Instant, *, is_yes: bool) -> Turned | None:
-        """Yes and no answer the drill, or whether to go on."""
+        """Yes and no answer the drill, or whether to go on, or to begin once more."""
+        if self.training.preface and self.training.anew is not None:
+            begun = self.training.anew if is_yes else self.training.round
+            return replace(self, training=replace(self.training, round=begun))._begun(game, at)
         if self.training.waits_to_go_on:
             return self._asked(RequestName.NEXT if is_yes else RequestName.QUIT, game, at)
         if self.training.round.drill.expects in BY_YES_OR_NO:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import chess
 from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
@@ -23,6 +24,8 @@ from access_chess.practice.drill import AnswerKind, Drill, color_to_move
 from access_chess.practice.round import Attempt, Round, RoundPhase, Steps
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
+from access_chess.requests.row import Topic
+from access_chess.requests.table import ROWS
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore
@@ -33,6 +36,12 @@ if TYPE_CHECKING:
 
 #: Of what belongs to no game, what a drill has no use for either.
 NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY, RequestName.LEARN})
+
+
+#: The topics whose questions would answer a drill that is to be kept in the head.
+_OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
+#: What a drill has no use for.
+_OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
 
 
 class Refuting(Struct, frozen=True, kw_only=True):
@@ -47,7 +56,8 @@ class Refuting(Struct, frozen=True, kw_only=True):
 class Training(Struct, frozen=True, kw_only=True):
     """A round, and what of it goes on from one game to the next.
 
-    With a `preface` that is said first, and the round begins when the player says yes. The answers of a kind are
+    With a `preface` that is said first, and the round begins when the player says yes; where it asks whether to begin
+    `anew`, it is that round which begins by yes. The answers of a kind are
     `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
     which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
     refuted waits for that. A drill that was `is_asked` goes on in another position without a word. With a `board` men
@@ -57,6 +67,7 @@ class Training(Struct, frozen=True, kw_only=True):
 
     round: Round
     preface: tuple[Sentence, ...] = ()
+    anew: Round | None = None
     explained: frozenset[AnswerKind] = frozenset({AnswerKind.MOVE, AnswerKind.ANY_KEY})  # of which a player knows
     is_left: bool = False
     is_moved_on: bool = False
@@ -141,6 +152,17 @@ class Training(Struct, frozen=True, kw_only=True):
     def answers(self) -> frozenset[RequestName]:
         """What would answer the drill aloud, beside moves, yes and no."""
         return HEARD.get(self.round.drill.expects, frozenset()) if self.is_asking else frozenset()
+
+    @property
+    def hinted(self) -> "Training":
+        """With a hint more, which was told on the learner's wish."""
+        return replace(self, round=replace(self.round, hints=self.round.hints + 1))
+
+    def refused(self, name: RequestName) -> str:
+        """The key of what is said where the present drill leaves no room for this; empty: it does."""
+        if self.round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
+            return "drill_hidden"
+        return "not_now" if name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME else ""
 
 
 class TrainingHelp(Struct, frozen=True, kw_only=True):

@@ -52,7 +52,7 @@ class Teacher:
         lesson = self._named(what) if what else self._progress.next
         if lesson is None:
             raise NoLessonError(worded(self._unknown(what), self._words.pack).text)
-        self._lead(self._begun(lesson))
+        self._lead(self._begun(lesson) if what else self._gone_on(lesson))
 
     def teach_between(self, what: str) -> None:
         """While a game waits: the lesson that was asked for, or the one that is chosen from the list."""
@@ -63,6 +63,13 @@ class Teacher:
             training = self._after(self._sitting.train(training, self._help()))
 
     def _begun(self, lesson: Lesson) -> Training:
+        """A lesson that was asked for by its name; one that was left in the middle may begin anew."""
+        training = self._gone_on(lesson)
+        if not training.round.place:
+            return training
+        return replace(training, preface=(said("from_beginning"),), anew=round_of_lesson(lesson))
+
+    def _gone_on(self, lesson: Lesson) -> Training:
         self._say(self._progress.begins(lesson, self._words.length(lesson)))
         return self._training(lesson)
 

@@ -76,14 +76,39 @@ def test_a_lesson_is_led_by_rules_hints_and_stars() -> None:
 
 def test_it_goes_on_where_it_was_left_and_the_list_tells_the_stars() -> None:
     heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\nquit\n")
-    assert heard("rook", typed="")[:2] == [
+    assert heard(typed="")[0].startswith("The board: "), "of the first lesson with a task left"
+    assert heard("rook", typed="no\n")[:3] == [
         "The rook. Task two of five.",
+        "From the beginning? Yes or no.",
         "Your rook stands on Anna one. Black has knight Cesar one, pawn Anna three. Name each move of the rook, one "
         "after the other. There are four.",
     ]
     told = heard("list", typed="")
     assert len(told) == 34
     assert told[2:4] == ["Three, The rook: three stars of fifteen.", "Four, The bishop: not begun."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("yes\n", "The rook is the tower"), ("no\n", "Your rook stands"), ("\n", "Your rook stands")]
+)
+def test_who_left_a_lesson_may_begin_it_anew(typed: str, told: str) -> None:
+    heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\nquit\n")
+    assert heard("rook", typed=typed)[2].startswith(told)
+
+
+def test_what_would_tell_the_answer_is_a_hint_and_is_asked_about() -> None:
+    reach = "Two squares: Bella one, Anna two. Takes: knight Cesar one, pawn Anna three."
+    told = heard("rook", typed="next\nnext\nnext\nlegal moves\nno\nreach a1\nyes\nRa2\nRa3\nRb1\nRc1\nquit\n")
+    asked = told.index("That would be a hint. Yes or no.")
+    assert told[asked : asked + 4] == [told[asked], "Not done.", told[asked], reach]
+    assert told[-3] == "With a hint: two stars."
+    assert "That would be a hint. Yes or no." not in heard("queen", typed="next\nreach d1\nquit\n")
+
+
+def test_a_question_of_the_board_that_waits_lets_nothing_of_a_game_into_a_lesson() -> None:
+    told = heard("rook", typed="\n\nwhere are my pieces\nresign\nyes\nboard\nquit\n")
+    assert told[4:6] == ["Which piece?", "That is not possible now."]
+    assert "White: rook David four." in told
 
 
 LIST_HOW = 'A name or a number begins a lesson. Enter tells more, "back" leads back.'
@@ -111,7 +136,7 @@ def test_within_a_lesson_another_one_is_opened_by_its_name_and_what_was_done_is_
     assert "There is no lesson horse. Near it: ares, firstgame." in told
     assert any(line.startswith("Castling: six tasks") for line in told)
     assert told[-4] == LIST_HOW and "Three, The rook: three stars of fifteen." in told
-    assert told[-3] == "The rook. Task two of five."
+    assert told[-3:-1] == ["The rook. Task two of five.", "From the beginning? Yes or no."]
 
 
 def test_a_practice_game_is_left_for_a_lesson_and_goes_on_after_it() -> None:
