@@ -17,7 +17,7 @@ from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "lessons"
-WHOLE = ("en", "de")
+WHOLE = ("en", "de", "sw", "mr")
 #: Where the first whole game begins, Enter is not enough.
 HALVES = {"to_the_first_game": "board", "from_there_to_the_end": "notation"}
 ENTERS = "\n" * 2500
