@@ -188,6 +188,11 @@ class SceneDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
         return start if start in men else next(iter(men))
 
 
+def _from_the_middle(move: chess.Move) -> int:
+    """How far from the squares in the middle a move ends."""
+    return sum(chess.square_distance(move.to_square, each) for each in (chess.D4, chess.E4, chess.D5, chess.E5))
+
+
 class MoveDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
     """Find and all: any legal move that does what is wanted. `found` are those of `all` that were named."""
 
@@ -201,8 +206,9 @@ class MoveDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def right(self) -> tuple[chess.Move, ...]:
-        """All right moves that have not been named."""
-        return tuple(move for move in moves_wanted(self.before, self.task.find) if move not in self.found)
+        """All right moves that have not been named; first the one that goes most into the middle."""
+        moves = moves_wanted(self.before, self.task.find)
+        return tuple(sorted((move for move in moves if move not in self.found), key=_from_the_middle))
 
     @property
     def question(self) -> tuple[Sentence, ...]:
