@@ -25,7 +25,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Game, Ply, pushed
 from access_chess.laws.moves import make_move, touched_by
-from access_chess.laws.position import is_legal_on
+from access_chess.laws.position import is_king_by_two, is_legal_on
 from access_chess.laws.results import lose
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO, SpeedClass
@@ -96,7 +96,7 @@ def rule_illegal_in_hand(
         touched_by(game.board, move),
         times,
         released=move if hand.illegal is None else None,
-        castling_intended=hand.castling_intended or _is_king_by_two(game.board, move),
+        castling_intended=hand.castling_intended or is_king_by_two(game.board, move),
     )
 
 
@@ -194,12 +194,6 @@ def _restore(
     start_clock(decision, color, Article.TIMES_CORRECTED)
 
 
-def _is_king_by_two(before: chess.Board, move: chess.Move) -> bool:
-    """Whether the king was let go two squares away, as one who castles does."""
-    is_king = before.piece_type_at(move.from_square) == chess.KING
-    return is_king and chess.square_distance(move.from_square, move.to_square) == 2
-
-
 def put_back(decision: Decision, command: PutBackMove) -> None:
     """Two hands are an offence only when the clock is pressed: before, one hand may do it again (F18 7.5.4, A71)."""
     color, game = command.color, decision.game
@@ -242,7 +236,7 @@ def rule_illegal_ply(decision: Decision, index: int, *, number: int | None = Non
         touched_by(ply.before, ply.move),
         _times_at(decision, index),
         released=ply.move if is_unfinished else None,
-        castling_intended=ply.castling_intended or _is_king_by_two(ply.before, ply.move),
+        castling_intended=ply.castling_intended or is_king_by_two(ply.before, ply.move),
     )
 
 

@@ -65,6 +65,13 @@ def is_legal_on(board: chess.Board, move: chess.Move) -> bool:
     return not _takes_king(board, move) and board.is_legal(move)
 
 
+def is_king_by_two(board: chess.Board, move: chess.Move) -> bool:
+    """Whether the king is let go two squares sideways, as one does who castles (4.4.c)."""
+    is_along = chess.square_rank(move.from_square) == chess.square_rank(move.to_square)
+    is_king = board.piece_type_at(move.from_square) == chess.KING
+    return is_king and is_along and chess.square_distance(move.from_square, move.to_square) == 2
+
+
 def _takes_king(board: chess.Board, move: chess.Move) -> bool:
     return bool(board.kings & board.occupied_co[not board.turn] & chess.BB_SQUARES[move.to_square])
 

@@ -14,7 +14,7 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.events import Event, GameSetUp, article_of
 from access_chess.laws.evolve import rulings
 from access_chess.laws.game import EMPTY_HAND, Changes, Game, Ply, change, new_game, pushed
-from access_chess.laws.position import position_key
+from access_chess.laws.position import is_king_by_two, position_key
 from access_chess.laws.time_control import PeriodAdd
 
 NOBODY = both(False)
@@ -61,11 +61,7 @@ def _released(game: Game, event: happened.PieceReleased) -> Game:
         squares = (*hand.released_on, event.square)
         hand = replace(hand, released=event.move, released_on=squares, illegal=None, castling_intended=intended)
         return replace(game, hand=hand)
-    king_moves_two = (
-        game.board.piece_type_at(event.move.from_square) == chess.KING
-        and chess.square_distance(event.move.from_square, event.move.to_square) == 2
-    )
-    intended = hand.castling_intended or king_moves_two
+    intended = hand.castling_intended or is_king_by_two(game.board, event.move)
     return replace(game, hand=replace(hand, illegal=event.move, castling_intended=intended))
 
 
