@@ -210,7 +210,10 @@ def _question(step: StepText, outcome: StepOutcome) -> CaseQuestion | None:
     expects = (step.result, step.ending, step.article, step.illegal_count, step.warnings, step.clock)
     if any(each is not None for each in expects):
         return CaseQuestion.RULING
-    return CaseQuestion.ALLOWED if step.refused is False else None
+    if step.refused is not False:
+        return None
+    is_decided = is_claim(outcome.commands[-1]) and ruling_of(outcome) not in (None, _GOES_ON)
+    return CaseQuestion.RULING if is_decided else CaseQuestion.ALLOWED
 
 
 #: The events that decide, the weightiest first; those of the clock that runs again decide nothing.
@@ -232,6 +235,8 @@ def _article(asks: CaseQuestion, step: StepText, outcome: StepOutcome) -> str | 
     if asks is CaseQuestion.ALLOWED and ruling_of(outcome) == _GOES_ON:
         kept = obligation(outcome.before).article
         return None if kept is Article.LEGAL_MOVE else kept.of(edition)
+    if asks is CaseQuestion.ALLOWED and isinstance(outcome.commands[-1], given.ClaimTouch):
+        return Article.COMPLAINT_LOST.of(edition)  # of the touch itself somebody decides who has seen it
     if step.article is not None:
         named = step.article.partition("(")[0]
         return next((each for each in applied if each == named or each.startswith(f"{named}.")), None)

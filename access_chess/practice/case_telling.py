@@ -12,7 +12,7 @@ from access_chess.laws import commands as given
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Command, DrawGround, Role
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import FlagFell, PeriodBegun, PlayerArrived, Refused
+from access_chess.laws.events import Ending, FlagFell, PeriodBegun, PlayerArrived, Refused
 from access_chess.laws.setup import ArbiterMode, Setup, Supervision
 from access_chess.laws.time_control import SpeedClass
 from access_chess.practice.case_acts import UntellableError, act_sentence
@@ -102,9 +102,11 @@ def _minds_the_clock(setup: Setup, outcomes: Sequence[StepOutcome]) -> bool:
 
 
 def _is_one_period_shown(setup: Setup) -> bool:
-    return (
-        setup.time is not None and len(setup.time.periods) == 1 and None not in (setup.times.white, setup.times.black)
-    )
+    """Whether the displays tell all about the time: nothing is added for a move or at the end of a period."""
+    if setup.time is None or None in (setup.times.white, setup.times.black):
+        return False
+    only = setup.time.periods[0]
+    return len(setup.time.periods) == 1 and not only.increment and not only.delay
 
 
 def _players(setup: Setup) -> Iterator[Sentence]:
@@ -120,7 +122,9 @@ def _players(setup: Setup) -> Iterator[Sentence]:
 
 def _position(setup: Setup, outcomes: Sequence[StepOutcome]) -> Iterator[Sentence]:
     board, moves = chess.Board(setup.fen), [chess.Move.from_uci(move) for move in setup.moves]
-    is_repetition = any(_claims_repetition(command) for each in outcomes for command in each.commands)
+    end = outcomes[-1].after.end
+    is_claimed = any(_claims_repetition(command) for each in outcomes for command in each.commands)
+    is_repetition = is_claimed or (end is not None and end.ending is Ending.FIVEFOLD)
     if is_repetition and len(moves) > FEW_OF_REPETITION:
         raise UntellableError("a repetition that nobody keeps in the head")
     is_read = len(moves) <= (FEW_OF_REPETITION if is_repetition else FEW)
@@ -194,6 +198,9 @@ def _steps(setup: Setup, outcomes: Sequence[StepOutcome]) -> Iterator[Sentence]:
     acts = [command for each in outcomes for command in each.commands]
     is_timed_game, is_timed = setup.time is not None, _minds_the_clock(setup, outcomes)
     for place, outcome in enumerate(outcomes, 1):
+        if place < len(outcomes) and _is_told_with_what_follows(outcome, outcomes[place]):
+            told += len(outcome.commands)
+            continue
         if is_timed and outcome.at - at >= timedelta(seconds=1):
             yield case_sentence("later", time=ExactTime(outcome.at - at))
         at = outcome.at
@@ -208,11 +215,25 @@ def _steps(setup: Setup, outcomes: Sequence[StepOutcome]) -> Iterator[Sentence]:
             yield from _ruled(outcome)
 
 
+def _is_told_with_what_follows(outcome: StepOutcome, following: StepOutcome) -> bool:
+    """Whether only time has passed, or a move was written for the claim that follows, which names it."""
+    ruling, claim = ruling_of(outcome), following.commands[0]
+    if ruling is None or ruling.kind not in _PLAIN or any(isinstance(event, FlagFell) for event in outcome.events):
+        return False
+    moves = (claim.move,) if isinstance(claim, given.ClaimDraw) and claim.written else ()
+    return all(
+        isinstance(each, given.TimePassed) or (isinstance(each, given.WriteMove) and each.move in moves)
+        for each in outcome.commands
+    )
+
+
 def _flags(outcome: StepOutcome) -> Iterator[Sentence]:
     """What everybody sees by itself: a flag that has fallen before anything else is done."""
     is_waiting = isinstance(outcome.commands[0], given.TimePassed)
     for event in outcome.events:
         if isinstance(event, FlagFell):
+            if outcome.before.setup.arbiter is ArbiterMode.HUMAN:
+                raise UntellableError("a flag that a person has not seen yet")
             yield case_sentence("flag_falls" if is_waiting else "flag_is_down", color=ColorName(event.color))
 
 

@@ -22,6 +22,7 @@ from access_chess.laws.events import (
     DrawDeclined,
     DrawOffered,
     GameEnded,
+    IrregularityFound,
     PenaltyImposed,
     PeriodBegun,
     PositionRestored,
@@ -153,6 +154,8 @@ def _of_events(outcome: StepOutcome) -> Ruling | None:
     kind, event = next(found, (RulingKind.TIME if added else RulingKind.GOES_ON, None))
     if len(added) > 1 or any(each.time < timedelta() for each in added):
         return None
+    if kind is RulingKind.GOES_ON and any(isinstance(each, IrregularityFound) for each in outcome.events):
+        return None  # a breach that the program leaves to a person
     if added:
         return Ruling(kind=kind, color=added[0].color, seconds=added[0].time.total_seconds())
     return Ruling(kind=kind, color=getattr(event, "color", None) if kind in _ABOUT_ONE else None)

@@ -184,6 +184,13 @@ def test_what_binds_a_hand_is_the_rule_of_its_obligation() -> None:
     assert isinstance(draft, CaseDraft) and (draft.rule, draft.article) == ("touched_own", "13.1")
 
 
+@pytest.mark.parametrize(("square", "rule"), [("g1", "castling_impossible"), ("e3", "touched_own")])
+def test_a_king_that_goes_two_squares_means_to_castle_where_it_goes_sideways(square: str, rule: str) -> None:
+    hand = f'[[step]]\ndo = "touch e1"\n[[step]]\ndo = "release {square}"\nlegal = []'
+    draft = drafted(f'position = "4kr2/8/8/8/8/8/8/4K2R w K - 0 1"\n{hand}')
+    assert isinstance(draft, CaseDraft) and draft.rule == rule
+
+
 # told too little
 
 
@@ -200,6 +207,33 @@ def test_time_is_told_where_it_matters_and_a_flag_before_the_move_that_came_too_
     assert text.endswith("One minute one second later: The flag of White falls. What follows?")
     assert "Time: all moves in one minute." in text
     assert "later" not in told(ENDING + '\n[[step]]\nat = 40\ndo = "resign"\nresult = "0-1"')
+
+
+def test_what_is_added_for_each_move_is_told_where_a_claim_hangs_on_it() -> None:
+    story = ENDING + '\ntime = "5400{}"\nclock = {{white = 150, black = 300}}\n[[step]]\ndo = "claim quickplay-means"'
+    assert "thirty seconds more before each move" in told(story.format("+30") + "\nrefused = true")
+    assert "after a delay of five seconds" in told(story.format("d5") + "\nrefused = true")
+    assert "Time:" not in told(story.format("") + "\nrefused = true")
+
+
+def test_two_times_that_pass_are_told_as_one() -> None:
+    waits = '[[step]]\nat = 40\ndo = "wait"\n' * 2 + '[[step]]\nat = 61\ndo = "wait"\nresult = "0-1"'
+    text = told(f'time = "60"\n{waits}')
+    assert text.count("later:") == 1 and "One minute one second later: The flag of White falls." in text
+
+
+def test_a_move_that_is_written_for_a_claim_is_told_with_it_alone() -> None:
+    story = """
+        position = "7k/8/8/8/8/8/5R2/K7 b - - 99 80"
+        [[step]]
+        do = "write Kg7"
+        [[step]]
+        do = "{}"
+        result = "{}"
+    """
+    text = told(story.format("claim fifty Kg7", "1/2-1/2"))
+    assert text.count("writes down") == 1 and text.endswith("claims a draw by fifty moves. What do you decide?")
+    assert "writes down: king Hector eight, to Gustav seven. Black resigns." in told(story.format("resign", "1-0"))
 
 
 def test_displays_that_a_story_names_are_told() -> None:
@@ -226,6 +260,21 @@ def test_of_a_repetition_all_moves_are_told_or_it_is_no_case() -> None:
     assert drafted(f'moves = "{twice} {twice}"\n{claim}') is Unfit.NO_WORDS
 
 
+def test_a_fifth_appearance_that_nobody_claims_is_no_case_without_its_moves() -> None:
+    moves = "Nf3 Nf6 Ng1 Ng8 " * 3 + "Nf3 Nf6 Ng1"
+    story = f'moves = "{moves}"\n[[step]]\ndo = "play Ng8"\nresult = "1/2-1/2"'
+    assert drafted(story, "fide-2018") is Unfit.NO_WORDS
+
+
+def test_a_claim_that_is_decided_at_once_is_asked_for_its_decision_else_whether_it_comes_in_time() -> None:
+    touched = 'time = "5400"\n[[step]]\ndo = "touch g1"\n[[step]]\ndo = "breach e4"\n[[step]]\ndo = "press"\n'
+    claim = '[[step]]\nby = "black"\ndo = "claim touch g1"\nrefused = false'
+    decided, waits = drafted(touched + claim), drafted(f'arbiter = "human"\n{touched}{claim}')
+    assert isinstance(decided, CaseDraft) and isinstance(waits, CaseDraft)
+    assert (decided.ruling.kind, decided.article) == (RulingKind.RESTORED, "4.3.a")
+    assert (waits.ruling.kind, waits.article) == (RulingKind.ALLOWED, "4.7")
+
+
 def test_after_more_than_four_moves_the_position_is_told() -> None:
     story = 'moves = "e4 e5 Nf3 Nc6 Bb5"\n[[step]]\nby = "black"\ndo = "resign"\nresult = "1-0"'
     assert "Moves so far" not in told(story) and "Black is to move." in told(story)
@@ -248,6 +297,11 @@ def test_after_more_than_four_moves_the_position_is_told() -> None:
             'time = "5400"\n[[step]]\ndo = "stop-clocks other"\nwarnings = {white = 1}\n'
             '[[step]]\nby = "black"\ndo = "arrive"',
             Unfit.LATER,
+        ),
+        ('arbiter = "human"\n[[step]]\ndo = "two-hands e4"\narticle = "4.1"', Unfit.NO_ARTICLE),
+        (
+            'arbiter = "human"\ntime = "60"\n[[step]]\nat = 70\ndo = "wait"\n[[step]]\ndo = "resign"\nresult = "0-1"',
+            Unfit.NO_WORDS,
         ),
         ('chess960 = true\n[[step]]\ndo = "resign"\nresult = "0-1"', Unfit.NO_WORDS),
     ],
