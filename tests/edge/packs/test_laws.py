@@ -95,8 +95,8 @@ def packs(tmp_path: Path) -> Path:
     [
         ('rook = "A rook', 'rooks = "A rook', "it lacks rook"),
         ('rook = "A rook', 'tower = "A tower."\nrook = "A rook', "no rule tower"),
-        ('mate = "@why_ending_mate"', 'mate = "@why_mate"', "key mate: there is no phrase 'why_mate'"),
-        ('mate = "@why_ending_mate"', 'mate = "Mate in {moves}."', "key mate: no number is called moves"),
+        ('stalemate = "@why_ending_stalemate"', 'stalemate = "@why_pat"', "stalemate: there is no phrase 'why_pat'"),
+        ('rook = "A rook', 'rook = "{moves} A rook', "key rook: no number is called moves"),
         ("agreement = {fide-2009", "agreement = {fide-2010", "there is no edition 'fide-2010'"),
         ("agreement = {fide-2009 =", "agreement = {fide-2023 =", "agreement: it has no text for fide-2009"),
         ('nature = "The game', 'natures = "The game', "table chapters: lacking or unknown are nature, natures"),
