@@ -15,15 +15,18 @@ from access_chess.practice.lesson_drill import LessonDrill
 from access_chess.practice.lesson_drill import said as lesson_said
 from access_chess.practice.lesson_drills import ActDrill, AskDrill, GameDrill, SetUpDrill
 from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
-from access_chess.practice.sentence import Sentence, sentence
+from access_chess.practice.sentence import Sentence, SquareName, sentence
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
+from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Topic
 from access_chess.requests.slots import signs_of, split_color
+from access_chess.requests.spoken_times import read_number
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage
 
-_MAN_AND_SQUARE = re.compile(r"([KQRBNPkqrbnp])([a-h][1-8])")
+_MAN = re.compile(r"[KQRBNP]")
+_SQUARE = re.compile(r"[a-h][1-8]")
+_BACKWARDS = re.compile(r"[^\d]*([1-8])([a-h])")
 #: What is done at a board and said to an opponent or an arbiter.
 _DEEDS = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS, Topic.CLOCK})
 
@@ -53,34 +56,52 @@ def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Ins
     """
     if not line.strip():
         return None if is_game(state) and state.phase is RoundPhase.ASKING else rounds.entered(state, at)
-    if not isinstance(state.drill, SetUpDrill) or state.phase is not RoundPhase.ASKING:
+    if state.phase is not RoundPhase.ASKING:
         return None
+    if is_game(state):
+        is_number = read_number(line, language.times) is not None  # the room that plays it counts its moves
+        return (state, (SaySentence(sentence=_expected(state)),)) if is_number else None
+    put = _man_and_square(line, language) if isinstance(state.drill, SetUpDrill) else None
+    return None if put is None else rounds.answered(state, put, at)
+
+
+def _man_and_square(line: str, language: PlayerLanguage) -> DrillAnswer | None:
+    """The only man and the only square that are named, whichever is first and whatever stands between: "e4 pawn"."""
     color, rest = split_color(line, language.words)
-    found = _MAN_AND_SQUARE.fullmatch(signs_of(rest, language.vocabulary))
-    if found is None:
+    signs = [signs_of(word, language.vocabulary) for word in rest.split()]
+    kinds = [sign for sign in signs if _MAN.fullmatch(sign)]
+    squares = _SQUARE.findall("".join(sign for sign in signs if sign not in kinds))
+    if not kinds and (letter := re.fullmatch(r"([kqrbnp])[a-h][1-8]", "".join(signs), re.IGNORECASE)):
+        kinds = [letter[1]]
+    if len(kinds) != 1 or len(squares) != 1:
         return None
-    kind = chess.PIECE_SYMBOLS.index(found[1].lower())
+    kind = chess.PIECE_SYMBOLS.index(kinds[0].lower())
     man = chess.Piece(kind, chess.WHITE if color is None else color)
-    return rounds.answered(state, DrillAnswer(man=man, squares=(chess.parse_square(found[2]),)), at)
+    return DrillAnswer(man=man, squares=(chess.parse_square(squares[0]),))
 
 
-def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
+def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Instant) -> Gone | None:
     """What follows from something typed or heard that is the lesson's; None: it is as in every round."""
     if isinstance(said, NotUnderstood):
-        return _not_understood(said, state, at)
+        return _not_understood(said, state, language, at)
+    drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
+    if isinstance(drill, ActDrill) and is_asking and (done := _deed(said, drill, language)) is not None:
+        return rounds.answered(state, done, at)
+    if isinstance(said, Unfinished) and said.missing is Missing.WORDS and is_asking:
+        return _no_answer(_expected(state), state, at)
     if not isinstance(said, Request):
         return None
-    drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
-    if isinstance(drill, ActDrill) and is_asking and said.name is not RequestName.MOVE:
-        if ROWS[said.name].topic in _DEEDS and said.name.value == drill.task.request:
-            return rounds.answered(state, DrillAnswer(request=said.name.value, squares=said.squares), at)
-        if ROWS[said.name].topic in _DEEDS and said.name not in _OF_A_LESSON:
-            return rounds.answered(state, DrillAnswer(request=said.name.value), at)
     match said.name:
+        case RequestName.MOVE if is_asking and is_game(state):
+            return state, (SaySentence(sentence=_expected(state)),)
         case RequestName.HELP | RequestName.WHAT_CAN_I_SAY if said.topic is None:
             return state, tuple(SaySentence(sentence=each) for each in _help(state))
         case RequestName.YES if is_asking and drill.expects is AnswerKind.ANY_KEY:
             return rounds.entered(state, at)
+        case RequestName.YES | RequestName.NO if (
+            is_asking and drill.expects is not AnswerKind.YES_NO and not is_game(state)
+        ):
+            return _no_answer(_expected(state), state, at)
         case RequestName.WHY if isinstance(drill, LessonDrill):
             return state, tuple(SaySentence(sentence=each) for each in drill.why)
         case RequestName.TAKE_BACK:
@@ -95,30 +116,57 @@ def said_in_lesson(said: Said, state: Round, at: Instant) -> Gone | None:
 _OF_A_LESSON = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.RESUME, RequestName.QUIT})
 
 
-def _not_understood(said: NotUnderstood, state: Round, at: Instant) -> Gone | None:
-    """A move that nobody makes is refused in the words of the lesson. Where only the player has to be ready, or a man
-    and a square are waited for, that is said.
-    """
+def _deed(said: Said, drill: ActDrill, language: PlayerLanguage) -> DrillAnswer | None:
+    """What was done or said at a board, with the last square that was named; None: it is something else."""
+    request = said.request if isinstance(said, Unfinished) else said
+    if not isinstance(request, Request) or request.name is RequestName.MOVE or request.name in _OF_A_LESSON:
+        return None
+    if ROWS[request.name].topic not in _DEEDS:
+        return None
+    named = map(chess.parse_square, _SQUARE.findall(signs_of(request.words, language.vocabulary)))
+    squares = request.squares or tuple(named)
+    result = "" if request.result is None else request.result.value
+    return DrillAnswer(request=request.name.value, squares=squares[-1:] if drill.task.squares else (), result=result)
+
+
+def _not_understood(said: NotUnderstood, state: Round, language: PlayerLanguage, at: Instant) -> Gone:
+    """A move that nobody makes is refused in the words of the lesson; else it is said what is waited for."""
     drill = state.drill
     if state.phase is not RoundPhase.ASKING or drill.expects is AnswerKind.ANY_KEY:
         return state, (SaySentence(sentence=_expected(state)),)
-    if isinstance(drill, SetUpDrill):
-        return rounds.answered(state, DrillAnswer(), at)
-    is_by_moves = isinstance(drill, SceneDrill | MoveDrill | LineDrill) and drill.expects is AnswerKind.MOVE
-    if not is_by_moves or not isinstance(said.why, Illegal):
-        return None
+    signs = signs_of(said.line, language.vocabulary)
+    if backwards := _BACKWARDS.fullmatch(signs):
+        square = chess.parse_square(backwards[2] + backwards[1])
+        return _no_answer(lesson_said("file_first", square=SquareName(square)), state, at)
+    if not isinstance(said.why, Illegal) or drill.expects is not AnswerKind.MOVE or isinstance(drill, SetUpDrill):
+        return _no_answer(_expected(state), state, at)
+    if not isinstance(drill, ActDrill) and _SQUARE.fullmatch(signs) and not _has_pawns(drill.before):
+        return _no_answer(lesson_said("man_too"), state, at)
     return rounds.answered(state, DrillAnswer(move=said.why.move or chess.Move.null()), at)
+
+
+def _has_pawns(board: chess.Board) -> bool:
+    return bool(board.pieces(chess.PAWN, board.turn))
+
+
+def _no_answer(told: Sentence, state: Round, at: Instant) -> Gone:
+    """What is waited for; if no help comes by itself, a question is asked again."""
+    gone, steps = rounds.refused(state, (SaySentence(sentence=told),), at)
+    is_asked = len(steps) == 1 and state.drill.expects is not AnswerKind.MOVE
+    return gone, (*steps, *(rounds.asked(state, at)[1] if is_asked else ()))
 
 
 def _expected(state: Round) -> Sentence:
     """What is to be entered now."""
-    if state.phase is not RoundPhase.ASKING:
-        return lesson_said("next")
+    if state.phase is not RoundPhase.ASKING or is_game(state):
+        return sentence("drill_ready")
     match state.drill:
         case SetUpDrill():
             return lesson_said("man_and_square")
         case ActDrill():
             return lesson_said("expects_act")
+        case SceneDrill() | MoveDrill() | LineDrill() as drill if drill.expects is AnswerKind.MOVE:
+            return lesson_said("one_move")
         case drill if drill.expects is AnswerKind.ANY_KEY:
             return sentence("drill_ready")
         case drill:

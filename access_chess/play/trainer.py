@@ -231,7 +231,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _answered(self, said: Said, game: Game, at: Instant) -> Turned | None:
         """Something that was typed or heard and is the drill's to answer; None: it is not."""
         training = self.training
-        if training.is_lesson and (gone := said_in_lesson(said, training.round, at)) is not None:
+        if training.is_lesson and (gone := said_in_lesson(said, training.round, self.player.language, at)):
             return self._gone(gone, game, at)
         if isinstance(said, Unfinished):  # "next" alone: in a game it wants to know of which piece
             is_next = said.request.name is RequestName.NEXT_MAN and said.missing is Missing.PIECE
@@ -260,7 +260,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if training.preface:
             return self, self._told(training.preface[-1:])
         if training.round.phase is RoundPhase.SOLVED:
-            return self, (self._phrase("drill_next"),)
+            return self, (self._phrase("drill_ready" if training.is_lesson else "drill_next"),)
         if training.round.drill.expects is not AnswerKind.MOVE:
             return self._asked_for_answer()
         seat, effects = self.answered(DrillAnswer(move=move), game, at)

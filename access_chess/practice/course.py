@@ -163,7 +163,7 @@ class SetUpTask(_Task, frozen=True, kw_only=True, tag="setup"):
 
 
 class ActTask(_Task, frozen=True, kw_only=True, tag="act"):
-    """One step at the referee: a request by its name, of these squares, or a move.
+    """One step at the referee: a request by its name, of these squares or this result, or a move.
 
     `steps` come before it and `step` is the player's own, in the words of a story (`stories/format.md`), with who
     did it and at which second behind them: "wait by black at 200". After it `article` has been applied or,
@@ -172,6 +172,7 @@ class ActTask(_Task, frozen=True, kw_only=True, tag="act"):
 
     request: str = ""
     squares: str = ""
+    result: str = ""
     move: str = ""
     position: str = chess.STARTING_FEN
     steps: tuple[str, ...] = ()

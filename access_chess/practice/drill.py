@@ -33,9 +33,9 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
     """What the player says: the field of the kind that was waited for is filled.
 
     `man` is a piece of either color; `is_nobody`: the square is empty. `squares` are in the order in which they were
-    named. A man that is put on a square fills both; `request` is the name of what was done at the referee. An `article`
-    is a number as it was typed; with none of these fields the player goes on without an answer. A ruling is a `number`,
-    yes or no, the `winner`, a draw, or a `time`.
+    named. A man that is put on a square fills both; `request` is the name of what was done at the referee, `result`
+    what was signed there. An `article` is a number as it was typed; with none of these fields the player goes on
+    without an answer. A ruling is a `number`, yes or no, the `winner`, a draw, or a `time`.
     """
 
     move: chess.Move | None = None
@@ -46,6 +46,7 @@ class DrillAnswer(Struct, frozen=True, kw_only=True):
     man: chess.Piece | None = None
     is_nobody: bool = False
     request: str = ""
+    result: str = ""
     article: str = ""
     winner: chess.Color | None = None
     is_draw: bool = False

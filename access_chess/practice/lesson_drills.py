@@ -321,11 +321,12 @@ class ActDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
         return (sentence(self.key("answer")), *self.why)
 
     def accepts(self, answer: DrillAnswer) -> DrillVerdict:
-        """The request of this name, with its squares; or the move."""
+        """The request of this name, with its squares and result; or the move."""
         task = self.task
         squares = tuple(map(chess.parse_square, task.squares.split()))
         done = answer.move is not None and answer.move.uci() == task.move
-        asked = bool(task.request) and answer.request == task.request and answer.squares == squares
+        given = (answer.request, answer.squares, answer.result)
+        asked = bool(task.request) and given == (task.request, squares, task.result)
         return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(said("right"),)) if done or asked else not_yet()
 
 

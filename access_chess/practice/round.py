@@ -152,14 +152,14 @@ def answered(state: Round, answer: DrillAnswer, at: timedelta) -> tuple[Round, S
     match verdict.outcome:
         case DrillOutcome.GOES_ON:
             said = _told(verdict, is_right=True if verdict.is_nearer else None)
-            return _helped(_stepped(state, verdict), at, (*_made(verdict), *said), verdict)
+            then, steps = _stepped(state, verdict), (*_made(verdict), *said)
+            return (then, steps) if verdict.is_nearer else _helped(then, at, steps)
         case DrillOutcome.WRONG:
             refute = () if verdict.to_refute is None else (Refute(verdict.to_refute),)
             wrong = replace(state, tries=state.tries + 1, missed=state.missed + 1)
-            return _helped(wrong, at, (*_told(verdict, is_right=False), *refute), verdict)
+            return _helped(wrong, at, (*_told(verdict, is_right=False), *refute))
         case DrillOutcome.REFUSED:
-            refused = replace(state, missed=state.missed + 1)
-            return _helped(refused, at, _told(verdict, is_right=None), verdict)
+            return refused(state, _told(verdict, is_right=None), at)
         case DrillOutcome.SOLVED:
             steps = (*_made(verdict), *_told(verdict, is_right=True))
         case DrillOutcome.MISSED:
@@ -179,9 +179,14 @@ def _stepped(state: Round, verdict: DrillVerdict) -> Round:
     return replace(state, drill=verdict.then, missed=0, hint_level=level)
 
 
-def _helped(state: Round, at: timedelta, steps: Steps, verdict: DrillVerdict) -> tuple[Round, Steps]:
+def refused(state: Round, steps: Steps, at: timedelta) -> tuple[Round, Steps]:
+    """After what is no answer: no try, but a miss."""
+    return _helped(replace(state, missed=state.missed + 1), at, steps)
+
+
+def _helped(state: Round, at: timedelta, steps: Steps) -> tuple[Round, Steps]:
     """In a lesson help comes by itself: the first hint after two misses, the solution after four."""
-    if not state.is_lesson or (verdict.outcome is DrillOutcome.GOES_ON and verdict.is_nearer):
+    if not state.is_lesson:
         return state, steps
     if state.missed >= SOLUTION_AFTER or state.detours >= DETOURS_TO_SOLUTION:
         over, more = _solution_told(state, at)
@@ -332,7 +337,8 @@ def _lesson_over(state: Round, at: timedelta, *, is_solved: bool, stars_lost: in
         if not is_solved:
             again = (*state.drills, state.drills[state.place])
             state = replace(state, drills=again, repeated=state.repeated + 1)
-    told = (_stars_told(stars, has_hint=state.hints > 0),) if is_solved and has_stars and not state.is_repeated else ()
+    praise = sentence("said.stars_with_hint" if state.hints else "said.stars", count=stars)
+    told = (SaySentence(sentence=praise),) if is_solved and has_stars and not state.is_repeated else ()
     state = replace(state, phase=RoundPhase.SOLVED)
     if state.is_last:
         return _ended(state, (*kept, *told))
@@ -348,13 +354,7 @@ def _with_attempt(state: Round, at: timedelta, *, stars: int, grade: Grade) -> t
 
 
 def _grade_by_stars(state: Round, stars: int) -> Grade:
-    if stars < MOST_STARS:
-        return Grade.HARD
-    return Grade.GOOD if state.tries else Grade.EASY
-
-
-def _stars_told(stars: int, *, has_hint: bool) -> SaySentence:
-    return SaySentence(sentence=sentence("said.stars_with_hint" if has_hint else "said.stars", count=stars))
+    return Grade.HARD if stars < MOST_STARS else Grade.GOOD if state.tries else Grade.EASY
 
 
 def _ended(state: Round, steps: Steps) -> tuple[Round, Steps]:

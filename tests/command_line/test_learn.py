@@ -205,13 +205,70 @@ def test_who_is_lost_hears_what_is_waited_for_and_no_part_again() -> None:
     )  # fmt: skip
     assert told[2:9] == [ready, ready, ready, *how, "The board is empty."]
     assert told[9:18] == [
-        "Answer with a number.", "How many squares has the whole board?", "Right.", "Three stars.", "Next?", "Next?",
-        "Next?", *how[:2],
+        "Answer with a number.", "How many squares has the whole board?", "Right.", "Three stars.", "Next?", ready,
+        ready, *how[:2],
     ]  # fmt: skip
     assert told[-7:] == [
         "Name a piece and a square.", "Name a piece and a square.",
         "The files are a, b, c, d, and then?", "Right.", "With a hint: two stars.", "Next?", "Training ended.",
     ]  # fmt: skip
+
+
+NUMBER = "Answer with a number."
+SQUARES = "How many squares has the whole board?"
+ONE_MOVE = "One move at a time: the piece, and the square to which it goes."
+MAN_AND_SQUARE = "Name a piece and a square."
+DEED = "Type what you do or say, or the move."
+STRAIGHT = "Not yet. From David four the rook stays on rank four or on file David, and does not jump."
+TAKEN = "Taken, two are left: Hector two, Hector seven."
+LOOK = "Which of them lies on the same rank or file as the rook?"
+
+CHILD = [
+    ("rook", 2, ["tower d7", "i dont know", "rook left"], [ONE_MOVE, ONE_MOVE, LOOK, ONE_MOVE]),
+    ("rook", 2, ["d7", "ROOK D-7"], ["Name the piece too, not only the square.", TAKEN]),
+    ("rook", 2, ["7d", "rook seven david"], ["First the file, then the rank: David seven."] * 2 + [LOOK]),
+    ("rook", 2, ["rook d7 rook h7", "rook to d7"], [ONE_MOVE, TAKEN]),
+    ("rook", 2, ["no", "1", "rook d 7"], [ONE_MOVE, ONE_MOVE, LOOK, TAKEN]),
+    ("rook", 2, ["rook h8", "horse b3", "castle d7"], [STRAIGHT, STRAIGHT, LOOK, TAKEN]),
+    ("rook", 2, ["x" * 5000], [ONE_MOVE]),
+    ("board", 1, ["i dont know"], [NUMBER, SQUARES]),
+    ("board", 1, ["lots", "yes"], [NUMBER, SQUARES, NUMBER, "Eight rows, and eight squares in each."]),
+    ("board", 1, ["Sixty Four"], ["Right.", "Three stars.", "Next?"]),
+    ("board", 4, ["4e", "put a pawn on e4"],
+     ["First the file, then the rank: Eva four.", "Right.", "Three stars.", "Next?"]),
+    ("board", 4, ["E-4 PAWN"], ["Right.", "Three stars.", "Next?"]),
+    ("board", 4, ["pawn", "pawn e4 e5"], [MAN_AND_SQUARE, MAN_AND_SQUARE, "The files are a, b, c, d, and then?"]),
+    ("touch", 1, ["adjust knight g1"], ["Right.", "Three stars.", "Next?"]),
+    ("touch", 1, ["adjust", "knight"], ["Not yet.", DEED, "It is said before you touch."]),
+    ("sheet", 6, ["sign", "sign 0-1", "sign 1-0"],
+     ["Not yet.", "Not yet.", "One to nil.", "Right.", "With a hint: two stars.", "Next?"]),
+    ("blindboard", 4, ["echo Eva vier", "echo Eva f\u00fcnf"], ["Not yet.", "Right.", "Three stars.", "Next?"]),
+    ("conduct", 9, ["arbiter", "call arbiter"], [DEED, "Right.", "Three stars.", "Next?"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lesson", "passed", "lines", "answers"), CHILD)
+def test_a_childs_mistake_has_one_sentence_that_leads_on(
+    lesson: str, passed: int, lines: list[str], answers: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = "next\n" * passed + "quit\n"
+    before = heard(lesson, typed=passing)[:-1]
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "again"))
+    told = heard(lesson, typed=passing.replace("quit", "\n".join(lines)) + "quit\n")
+    assert told[: len(before)] == before
+    assert told[len(before) : -1] == answers
+
+
+def test_ten_times_the_same_wrong_answer_is_not_told_ten_times_the_same() -> None:
+    told = heard("rook", typed="next\nnext\n" + "rook h8\n" * 10 + "\n")
+    assert told.count(STRAIGHT) == 4
+    assert told.count("Enter, when you are ready.") == 6
+    assert told[-1].startswith("Your rook stands on Anna one.")
+
+
+def test_where_a_game_was_left_a_number_or_a_move_is_no_end_of_it() -> None:
+    told = heard("firstgame", typed="next\n" * 7 + "e4\nquit\n10\ne4\nquit\n")
+    assert told[-3:] == ["Enter, when you are ready.", "Enter, when you are ready.", "Training ended."]
 
 
 def test_men_are_set_up_by_name_or_letter() -> None:

@@ -164,7 +164,7 @@ def right(drill: Drill) -> DrillAnswer:
         case ActDrill(task=task):
             move = chess.Move.from_uci(task.move) if task.move else None
             squares = tuple(map(chess.parse_square, task.squares.split()))
-            return DrillAnswer(request=task.request, squares=squares, move=move)
+            return DrillAnswer(request=task.request, result=task.result, squares=squares, move=move)
         case GameDrill(task=task):
             return DrillAnswer(number=task.moves)
         case AskDrill(task=task):
