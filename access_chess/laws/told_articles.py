@@ -81,7 +81,7 @@ class ToldArticle(Enum):
     DISREPUTE = "12.1 | 11.1 | 11.1 | -"
     ADVICE = "12.3.a | 11.3.1 | 11.3.1 | 13.7"
     SEARCH = "- | 11.3.3 | 11.3.3 | -"
-    SMOKING = "12.3.c | 11.3.4 | 11.3.4 | 13.7"
+    SMOKING = "12.3.c | 11.3.4 | 11.3.4 | -"
     FINISHED_PLAYERS = "12.5 | 11.4 | 11.4 | 13.7"
     CONDUCT_PENALTY = "12.7 | 11.6 | 11.6 | -"
     EXPLANATION = "- | 11.9 | 11.9 | -"

@@ -65,7 +65,7 @@ def test_enter_goes_from_rule_to_rule_and_on_to_the_next_chapter() -> None:
     assert told[3:5] == [
         "Appendix A: Rapid chess: eleven rules.",
         "Appendix A, one. A game is rapid with at least fifteen minutes and less than sixty for each player. "
-        "Sixty times the time added each move counts in.",
+        "The time added in sixty moves counts too.",
     ]
 
 

@@ -111,7 +111,7 @@ def test_what_is_wrong_in_the_file_is_named(packs: Path, before: str, after: str
 
 def test_a_number_that_a_translation_leaves_out_is_named(packs: Path) -> None:
     shutil.copy(packs / "en" / "laws.toml", packs / "sq" / "laws.toml")
-    edit(packs / "sq" / "laws.toml", "After {setup_claim_moves} moves of each player nothing", "Then nothing")
+    edit(packs / "sq" / "laws.toml", "stay after {setup_claim_moves} moves of each player. A king", "stay then. A king")
     with pytest.raises(VoicePackError, match=r"sq/laws.toml, key too_late_for_setup, fide-2009.*{setup_claim_moves}"):
         check_laws("sq", packs)
 
