@@ -236,11 +236,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if isinstance(said, Unfinished):  # "next" alone: in a game it wants to know of which piece
             is_next = said.request.name is RequestName.NEXT_MAN and said.missing is Missing.PIECE
             return self._asked(RequestName.NEXT, game, at) if is_next else None
-        if isinstance(said, NotUnderstood):  # in a drill without moves it is no answer either
-            is_lost = training.is_asking and training.round.drill.expects is not AnswerKind.MOVE
-            return self._asked_for_answer() if is_lost else None
         if not isinstance(said, Request):
-            return None
+            return self._asked_for_answer() if isinstance(said, NotUnderstood) else None
         if said.name is RequestName.LEARN and said.name not in training.withheld:
             asked = (CarryOut(request=said, color=training.color),)
             return self._of_player(self.player.go_on(self.player.dialogue, asked, game, at))
@@ -255,14 +252,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
 
     def _tried(self, request: Request, game: Game, at: Instant) -> Turned:
         """A move that was typed or said is an answer. One that was heard is named, as it was understood."""
-        move, training, language = request.move, self.training, self.player.language
+        move, language = request.move, self.player.language
         assert move is not None, "a move is settled before it is played"
-        if training.preface:
-            return self, self._told(training.preface[-1:])
-        if training.round.phase is RoundPhase.SOLVED:
-            return self, (self._phrase("drill_ready" if training.is_lesson else "drill_next"),)
-        if training.round.drill.expects is not AnswerKind.MOVE:
-            return self._asked_for_answer()
+        if (asked := self._asked_for_answer()) is not None:
+            return asked
         seat, effects = self.answered(DrillAnswer(move=move), game, at)
         named = Say(part=announce(game.board, move, language.pack, form=language.form))
         return seat, (named, *effects) if request.is_heard else effects
@@ -315,7 +308,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._asked(RequestName.NEXT if is_yes else RequestName.QUIT, game, at)
         if self.training.round.drill.expects in BY_YES_OR_NO:
             return self.answered(DrillAnswer(is_yes=is_yes), game, at)
-        return None
+        return self._asked_for_answer()
 
     def _gone_on(self, game: Game, at: Instant) -> Turned:
         if self.training.preface:
@@ -332,11 +325,19 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def _asked_again(self) -> Turned:
         return replace(self, named=()), self._told(self.training.round.drill.question)
 
-    def _asked_for_answer(self) -> Turned:
-        """What was entered is no answer to this drill: say what would be, and ask again, but tell no part again."""
-        is_told = self.training.is_lesson and self.training.round.drill.expects is AnswerKind.ANY_KEY
-        seat, asked = (self, ()) if is_told else self._asked_again()
-        return seat, (Say(part=expected(self.training.round.drill.expects, self.player.language.pack)), *asked)
+    def _asked_for_answer(self) -> Turned | None:
+        """What was entered is no answer to this drill: say what would be, and ask again, but tell no part again.
+
+        None: moves answer it, and the conversation knows of these.
+        """
+        training, expects = self.training, self.training.round.drill.expects
+        if not training.is_asking:
+            ready = self._phrase("drill_ready" if training.is_lesson else "drill_next")
+            return self, self._told(training.preface[-1:]) or (ready,)
+        if expects is AnswerKind.MOVE:
+            return None
+        seat, asked = (self, ()) if training.tells else self._asked_again()
+        return seat, (Say(part=expected(expects, self.player.language.pack)), *asked)
 
     def _gone(self, gone: tuple[Round, Steps], game: Game, at: Instant) -> Turned:
         """The round goes on so; before the first question of a kind it is said what is to be answered."""
