@@ -26,7 +26,7 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.rule_numbers import rules_at
 from access_chess.notation.braille import braille_code
 from access_chess.phrased_error import not_written
-from access_chess.scoresheets.braille_text import BrailleStyle, brf_text, filled, prose
+from access_chess.scoresheets.braille_text import BrailleStyle, brf_prose
 from access_chess.session.announcer import Announcer
 from access_chess.speech.answers.laws import asked_number, changes, laws_guide
 from access_chess.speech.guide_text import Guide, as_document
@@ -196,9 +196,6 @@ def _write(guide: Guide, pack: VoicePack, file: Path) -> None:
 
 
 def _braille(guide: Guide, pack: VoicePack) -> bytes:
-    """Uncontracted braille, on pages for an embosser."""
+    """All of it in braille."""
     style = BrailleStyle(code=braille_code(pack.language, pack.letters))
-    texts = [text for topic in guide for text in (topic.title, *topic.parts)]
-    lines = [line for text in texts for line in filled(prose(text, style).split(" "), style.page.cells, indent=2)]
-    room = style.page.lines
-    return brf_text([lines[at : at + room] for at in range(0, len(lines), room)]).encode()
+    return brf_prose((text for topic in guide for text in (topic.title, *topic.parts)), style).encode()

@@ -5,6 +5,7 @@ other, each at the place where it was left; ruled on are cases, each with its ar
 """
 
 import errno
+import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -154,8 +155,9 @@ def exam(
 
     if not has_cases(voices) and not sys.stdin.isatty():
         raise wrong("cases_only")
-    if file is not None and not file.parent.is_dir():
-        raise not_written(FileNotFoundError(errno.ENOENT, "", str(file)))
+    place = None if file is None else file if file.exists() else file.parent
+    if place is not None and not os.access(place, os.W_OK):
+        raise not_written(OSError(errno.EACCES if place.exists() else errno.ENOENT, "", str(file)))
     cases = [
         case
         for case in load_cases()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from access_chess.laws.articles import Division
 from access_chess.laws.rule_numbers import typed_number
-from access_chess.practice.cases import Case, PlayedCase, played_case
+from access_chess.practice.cases import Case, CaseQuestion, PlayedCase, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict
 from access_chess.practice.round import Attempt
 from access_chess.practice.rulings import Ruling, RulingKind, case_sentence
@@ -75,6 +75,11 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
         return AnswerKind.ARTICLE if self._asks_article else AnswerKind.RULING
 
     @property
+    def has_choices(self) -> bool:
+        """Whether something can be chosen: an open case asks for a number, but where none is to be named."""
+        return not self._asks_minutes and not (self.is_open and self.has_article)
+
+    @property
     def question(self) -> tuple[Sentence, ...]:
         """What happened, what is asked, and what may be chosen; once the decision is made, which article."""
         if self.is_chosen:
@@ -89,18 +94,28 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
     @property
     def guessed(self) -> Fraction:
         """How often somebody is right who only guesses; what is open nobody guesses."""
-        return Fraction(0) if self.is_open else Fraction(1, len(self.played.case.choices))
+        return Fraction(1, len(self.played.case.choices)) if self.has_choices else Fraction(0)
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
-        """What is right, and by which article."""
-        return (case_sentence("right_answer", answer=self.played.answer), *self._article)
+        """What is right, by which article, and where the case was published."""
+        return (case_sentence("right_answer", answer=self._answer), *self._article)
+
+    @property
+    def _answer(self) -> Sentence:
+        """What is right; who has not heard that yes or no is asked hears a whole sentence."""
+        if self.has_choices or self.played.case.asks is not CaseQuestion.ALLOWED:
+            return self.played.answer
+        is_allowed = self.played.case.ruling.kind is RulingKind.ALLOWED
+        return case_sentence("is_allowed" if is_allowed else "ruled_not_allowed")
 
     @property
     def _article(self) -> tuple[Sentence, ...]:
+        source = self.played.story.source
+        published = (case_sentence("published", text=source),) if source else ()
         if not self.has_article:
-            return ()
-        return (case_sentence("article", article=ArticleName(self.played.case.number)),)
+            return published
+        return (case_sentence("article", article=ArticleName(self.played.case.number)), *published)
 
     def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Right or wrong at once; a right decision with another article is right, and hard."""

@@ -3,7 +3,7 @@
 Names and notes are written letter by letter, uncontracted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from xml.sax.saxutils import escape, quoteattr
 
@@ -61,6 +61,13 @@ def braille_pages(sheet: Sheet, pack: VoicePack, style: BrailleStyle) -> tuple[t
 def brf_text(pages: Sequence[Sequence[str]]) -> str:
     """A braille file: North American ASCII braille, lines ended by CR LF, pages by a form feed."""
     return "".join(braille_file_text("".join(f"{line}\r\n" for line in page)) + "\f" for page in pages)
+
+
+def brf_prose(texts: Iterable[str], style: BrailleStyle) -> str:
+    """A braille file of paragraphs, uncontracted, on pages for an embosser."""
+    lines = [line for text in texts for line in filled(prose(text, style).split(" "), style.page.cells, indent=2)]
+    room = style.page.lines
+    return brf_text([lines[at : at + room] for at in range(0, len(lines), room)])
 
 
 def pef_text(pages: Sequence[Sequence[str]], page: Page, *, title: str, language: str) -> str:

@@ -8,7 +8,8 @@ from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.practising.store import PracticeStoreError
 from access_chess.edge.storage.places import write_whole
 from access_chess.machine_clock import utc_now
-from access_chess.phrased_error import not_written
+from access_chess.notation.braille import braille_code
+from access_chess.phrased_error import PhrasedError, not_written
 from access_chess.play.training import NOT_IN_A_DRILL, Training, TrainingHelp
 from access_chess.practice.case_drill import KIND, CaseDrill, StrictCase, case_drills, cases_to_ask, examined
 from access_chess.practice.cases import Case
@@ -18,6 +19,7 @@ from access_chess.practice.sentence import Sentence, sentence
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
+from access_chess.scoresheets.braille_text import BrailleStyle, brf_prose
 from access_chess.session.leaving import Leaving
 from access_chess.speech.practising.sentences import worded
 from access_chess.wiring.sitting import Sitting
@@ -79,8 +81,17 @@ class Examiner:
         told = examined(self._drills, self._attempts)
         if self._is_strict:
             sitting.say(*(told[1:] if is_ended else told))
-        if self._file is not None:
-            _write(told, sitting, self._file)
+        elif not is_ended:
+            sitting.say(told[0])
+        if not is_ended and not self._is_told_unkept:
+            sitting.say(case_sentence("exam_kept"))
+        try:
+            if self._file is not None:
+                _write(told, sitting, self._file)
+        except PhrasedError:
+            if not self._is_strict:
+                sitting.say(*told[1:])  # it is told nowhere else
+            raise
 
     def _keep(self, sitting: Sitting, attempt: Attempt) -> Leaving | None:
         """Remember an attempt, and that its case was heard; where that cannot be kept it is told once."""
@@ -99,7 +110,11 @@ class Examiner:
 
 def _write(told: tuple[Sentence, ...], sitting: Sitting, file: Path) -> None:
     pack, form = sitting.language.pack, sitting.language.form
-    text = "".join(f"{worded(each, pack, form).text}\n" for each in told)
+    lines = [worded(each, pack, form).text for each in told]
+    if file.suffix.lower() == ".brf":
+        text = brf_prose(lines, BrailleStyle(code=braille_code(pack.language, pack.letters)))
+    else:
+        text = "".join(f"{line}\n" for line in lines)
     try:
         write_whole(file, text.encode())
     except OSError as error:

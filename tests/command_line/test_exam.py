@@ -70,7 +70,7 @@ def test_a_strict_exam_tells_at_the_end_what_was_missed_and_what_guessing_gives(
 def test_a_strict_exam_that_is_left_tells_how_it_went_so_far() -> None:
     told = heard("--strict", typed="9\n9\nquit\n")
     assert told[told.index("Training ended.") + 1] == "Zero of two right."
-    assert told[-1].startswith("Guessing would give")
+    assert told[-2].startswith("Guessing would give") and told[-1] == "Your progress is kept."
 
 
 @pytest.mark.parametrize("asked", ["article 4.3", "rules touch", "legal", "legal knight", "reach e2", "attackers e4"])
@@ -106,6 +106,38 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_case(tmp_path: P
     result = exam("--to", str(tmp_path / "nowhere" / "result.txt"), typed="1\n")
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.endswith("cannot be written: No such file or directory.\n")
+
+
+def test_how_it_went_is_written_in_braille(tmp_path: Path) -> None:
+    file = tmp_path / "result.brf"
+    heard("--count", "1", "--to", str(file), typed="9\n\n")
+    written = file.read_bytes().decode("ascii")
+    assert written.startswith(",ZERO OF ONE RIGHT4\r\n") and written.endswith("\r\n\f")
+
+
+def test_what_cannot_be_written_is_told_before_the_error() -> None:
+    result = exam("--count", "1", "--to", "/dev/full", typed="9\n\n")
+    assert result.exit_code == 2 and "/dev/full cannot be written" in result.stderr
+    assert result.stdout.splitlines()[-1].startswith("Guessing would give")
+
+
+@pytest.mark.parametrize(("typed", "says"), [("no\n", "Zero of one right."), ("", "Zero of one right.")])
+def test_an_exam_that_is_left_tells_how_it_went_and_that_it_is_kept(typed: str, says: str) -> None:
+    told = heard(typed=f"9\n{typed}")
+    assert told[-2:] == [says, "Your progress is kept."]
+    assert "Your progress is kept." not in heard("--count", "1", typed="9\n")
+
+
+@pytest.mark.parametrize("typed", ["1", "4.3a", "blue"])
+def test_an_answer_after_the_case_is_told_to_go_on(typed: str) -> None:
+    told = heard(typed=f"9\n{typed}\nquit\n")
+    assert told.count("Next?") == 2 and not any("understand" in line for line in told)
+
+
+def test_yes_is_no_article() -> None:
+    told = heard("--topic", "conduct", "--for", "player", "--count", "9", typed="9\n\n9\n\nyes\nquit\n")
+    assert told.count("Which article decides this?") == 2
+    assert told.count("Answer with the number of an article, such as 4.3.") == 2
 
 
 def test_another_language_goes_on_with_the_cases_that_are_left() -> None:

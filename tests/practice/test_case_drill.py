@@ -10,7 +10,7 @@ from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.play.drill_answers import read_answer
 from access_chess.practice import round as rounds
 from access_chess.practice.case_drill import CaseDrill, StrictCase, case_drills, cases_to_ask
-from access_chess.practice.cases import Case, played_case
+from access_chess.practice.cases import Case, CaseQuestion, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome
 from access_chess.practice.round import Grade, SaySentence, Steps, round_of
 from access_chess.practice.rulings import Ruling, RulingKind
@@ -134,6 +134,31 @@ def test_a_chapter_without_numbers_is_asked_for_no_article() -> None:
     chosen = drill(CHAPTER)
     assert chosen.accepts(right(CHAPTER)).outcome is DrillOutcome.SOLVED
     assert drill(CHAPTER, is_open=True).expects is AnswerKind.RULING
+
+
+def test_of_a_chapter_without_numbers_a_guess_may_be_right_though_it_is_open() -> None:
+    assert drill(CHAPTER, is_open=True).guessed == drill(CHAPTER).guessed > 0
+    assert drill(BLITZ, is_open=True).guessed == 0
+
+
+@pytest.mark.parametrize(("kind", "told"), [("allowed", "That is allowed."), ("not_allowed", "That is not allowed.")])
+def test_who_is_asked_for_the_article_alone_hears_the_decision_in_a_whole_sentence(kind: str, told: str) -> None:
+    asked = next(
+        case for case in CASES.values() if case.asks is CaseQuestion.ALLOWED and case.ruling.kind.value == kind
+    )
+    _, steps = rounds.answered(round_of((drill(asked.name, is_open=True),)), DrillAnswer(article="99"), AT)
+    assert said(steps)[1] == f"Right is: {told}"
+
+
+def test_where_a_case_was_published_is_told_after_the_answer_and_never_in_a_strict_exam() -> None:
+    name = next(case.name for case in CASES.values() if case.story.get("source") and case.asks is CaseQuestion.RULING)
+    told = f"Source: {CASES[name].story['source']}."
+    wrong = DrillAnswer(number=CASES[name].right % len(CASES[name].choices) + 1)
+    state, steps = rounds.answered(round_of((drill(name),)), right(name), AT)
+    assert told not in said(steps) and told in said(rounds.answered(state, DrillAnswer(article="99"), AT)[1])
+    assert told in said(rounds.answered(round_of((drill(name),)), wrong, AT)[1])
+    strict = round_of((StrictCase(case=drill(name)),))
+    assert told not in said((*rounds.answered(strict, wrong, AT)[1], *rounds.given_up(strict, AT)[1]))
 
 
 def test_who_gives_up_hears_what_is_right() -> None:
