@@ -134,7 +134,7 @@ def test_from_the_list_it_goes_on_where_it_was(leads_back: str) -> None:
 def test_within_a_lesson_another_one_is_opened_by_its_name_and_what_was_done_is_kept() -> None:
     told = heard("rook", typed="\n\nrook d7\nrook h7\nrook h2\nlearn horse\nlearn Castling\nlessons\nrook\nquit\n")
     assert "There is no lesson horse. Near it: ares, firstgame." in told
-    assert any(line.startswith("Castling: six tasks") for line in told)
+    assert any(line.startswith("Castling: seven tasks") for line in told)
     assert told[-4] == LIST_HOW and "Three, The rook: three stars of fifteen." in told
     assert told[-3:-1] == ["The rook. Task two of five.", "From the beginning? Yes or no."]
 
@@ -148,7 +148,7 @@ def test_a_practice_game_is_left_for_a_lesson_and_goes_on_after_it() -> None:
     asked = "Leave the game for the lesson castling? It is kept."
     first = told.index(asked)
     assert told[first : first + 3] == [asked, "Not done.", asked]
-    assert told[first + 3].startswith("Castling: six tasks")
+    assert told[first + 3].startswith("Castling: seven tasks")
     left = told.index("Training ended.")
     assert told[left + 1 : left + 4] == [
         "White to move, move two.", "Eva four: White pawn.", "Leave the game for the lessons? It is kept.",

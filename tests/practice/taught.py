@@ -19,17 +19,19 @@ TAUGHT: dict[str, tuple[str, ...]] = {
     "check": ("check", "three-ways", "no-castling-out", "pin"),
     "mate": ("mate", "king-stays", "flag-after-mate"),
     "stalemate": ("stalemate", "dead-position"),
-    "castling": ("castling-how", "castling-conditions", "castling-rook-first", "castling-hand-off"),
+    "castling": (
+        "castling-how", "castling-conditions", "castling-rook-first", "castling-both-touched", "castling-hand-off",
+    ),
     "enpassant": ("en-passant", "en-passant-at-once"),
     "promotion": ("promotion-choice", "promotion-acts", "promotion-square"),
     "firstgame": ("white-begins", "lots", "turns", "move-and-reply"),
     "notation": (
         "full-notation", "short-notation", "own-letters", "black-dots", "disambiguation", "pawn-capture",
-        "promotion-letter", "castling-signs", "signs", "signs-optional", "russian-letters",
+        "promotion-letter", "castling-signs", "signs", "en-passant-sign", "signs-optional", "russian-letters",
     ),
     "touch": (
-        "touch-own", "touch-enemy", "touch-adjust", "touch-order-unclear", "touch-none-can-move", "touch-move-made",
-        "touch-complaint", "touch-out-of-hole",
+        "touch-own", "touch-several", "touch-enemy", "touch-adjust", "touch-order-unclear", "touch-none-can-move",
+        "touch-move-made", "touch-complaint", "touch-out-of-hole",
     ),
     "clock": (
         "displays", "same-hand", "no-hand-on-button", "flag", "periods", "saved-time", "increment", "delay",
@@ -37,8 +39,8 @@ TAUGHT: dict[str, tuple[str, ...]] = {
         "quickplay", "soviet-stop",
     ),
     "blindboard": (
-        "two-boards", "board-raised", "black-marked", "announce-repeat", "slips", "boards-differ", "tactile-help",
-        "assistant", "opponents-helper",
+        "two-boards", "board-raised", "black-marked", "announce-repeat", "castling-announced", "slips", "boards-differ",
+        "tactile-help", "assistant", "opponents-helper",
     ),
     "sheet": ("after-the-move", "not-before", "under-five", "borrow-rebuild", "complete-sign", "points"),
     "conduct": (
@@ -47,10 +49,11 @@ TAUGHT: dict[str, tuple[str, ...]] = {
     ),
     "draws": (
         "resigning", "agreement-when", "agreement-bare", "refusing", "threefold", "fifty", "five-and-seventy-five",
-        "claim-lost", "wrong-claim", "offer-to-thinker", "claim-appeal", "black-began", "soviet-seventy-five",
+        "claim-lost", "wrong-claim", "claim-written", "offer-to-thinker", "claim-appeal", "black-began",
+        "soviet-seventy-five",
     ),
     "trouble": (
-        "illegal-move", "knocked-over", "wrong-castling", "wrong-setup", "displaced", "board-turned",
+        "illegal-move", "illegal-penalty", "knocked-over", "wrong-castling", "wrong-setup", "displaced", "board-turned",
         "colours-reversed", "both-flags", "bad-clock", "proportion", "sealed-move",
     ),
     "arbiter": ("laws-open", "federation-rules", "arbiter-silence", "arbiter-advice"),

@@ -41,7 +41,7 @@ TYPED = {
     "castling": ["", "", "O-O", "", "", "solution", "next"],
     "wheat": [],
 }
-ENTERS = 60
+ENTERS = 80
 
 
 def lessons(own: Path | None = None) -> LessonsAtPages:
