@@ -105,6 +105,11 @@ def test_what_would_tell_the_answer_is_a_hint_and_is_asked_about() -> None:
     assert "That would be a hint. Yes or no." not in heard("queen", typed="next\nreach d1\nquit\n")
 
 
+def test_stars_take_few_cells_in_braille() -> None:
+    typed = "\n\nRd7\nRh7\nhint\nRh2\nquit\n"
+    assert heard("rook", "--form", "braille", typed=typed)[-3:] == ["**", "Next?", "Training ended."]
+
+
 def test_a_question_of_the_board_that_waits_lets_nothing_of_a_game_into_a_lesson() -> None:
     told = heard("rook", typed="\n\nwhere are my pieces\nresign\nyes\nboard\nquit\n")
     assert told[4:6] == ["Which piece?", "That is not possible now."]

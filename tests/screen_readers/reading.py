@@ -10,6 +10,7 @@ from tests.screen_readers.speech_server import Fate
 from tests.support.golden import GOLDEN
 
 ATTEMPTS = 3
+KEPT = "is kept as number"
 NAMES_OF_KEYS = ("left shift", "return", "space", "backspace")
 
 
@@ -48,9 +49,9 @@ class Reader:
         )
         assert heard == [typed[-1]]
 
-    def leave(self) -> None:
-        """Type `quit`, and hear that the game is kept."""
-        self.answer("quit", "is kept as number")
+    def leave(self, words: str = KEPT) -> None:
+        """Type `quit`, and hear these words, that the game is kept."""
+        self.answer("quit", words)
 
     @property
     def said(self) -> list[str]:

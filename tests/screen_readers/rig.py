@@ -172,7 +172,10 @@ class Rig:
     def until_felt(self, ending: str) -> None:
         """Wait until the display shows the end of this: as much of it as there are cells for."""
         self.until(
-            lambda: len(self.felt) >= SHORTEST and (self.felt.endswith(ending) or ending.endswith(self.felt)),
+            lambda: (
+                self.felt == ending
+                or (len(self.felt) >= SHORTEST and (self.felt.endswith(ending) or ending.endswith(self.felt)))
+            ),
             f"felt {ending!r}",
         )
 

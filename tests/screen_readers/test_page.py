@@ -105,3 +105,17 @@ def test_a_clock_without_a_server_is_set_pressed_asked_and_stopped(page_rig: Rig
         reader.press(key, words=words)
     assert in_one(reader.heard) == in_one(golden("clock_page.en"))
     assert reader.not_finished == []
+
+
+def test_a_lesson_is_learnt_at_a_page(page_rig: Rig, hall: ServedHall) -> None:
+    """The field has the keyboard from the beginning: to the stars, and into the next task; its last word is felt."""
+    reader = PageReader(page_rig, f"{hall.address}/learn/rook", last="a castle wall.")
+    reader.forget()
+    for line, words in (
+        ("", "does not jump."), ("", "Three moves are enough."), ("ke5", "Not yet"), ("rook d7", "two are left"),
+        ("hint", "the same rank or file"), ("rook h7", "One is left"), ("rook h2", "Next?"), ("", "There are four."),
+    ):  # fmt: skip
+        reader.enter(line, words)
+    assert in_one(reader.heard) == in_one(golden("lesson_page.en"))
+    assert reader.not_finished == []
+    page_rig.until_was_felt("Your rook stands on Anna one")

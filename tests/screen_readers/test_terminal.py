@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.screen_readers.reading import Reader, golden, played
+from tests.screen_readers.reading import KEPT, Reader, golden, played
 from tests.screen_readers.rig import Rig
 from tests.support.terminal_player import ROOT
 
@@ -42,19 +42,7 @@ NAMES = ("--white", "Anna", "--black", "Boris", "--event", "Open")
 SCENES = (
     (
         "tournament.en",
-        (
-            "play",
-            "--profile",
-            "tournament",
-            "--time",
-            "90+30",
-            "--white",
-            "Anna",
-            "--black",
-            "Boris",
-            "--event",
-            "Open",
-        ),
+        ("play", "--profile", "tournament", "--time", "90+30", *NAMES),
         "White to move.",
         (("g1f3", "Felix three"), ("", ""), ("g8f6", "Felix six"), ("", ""), ("threefold", "clock runs")),
     ),
@@ -71,7 +59,17 @@ SCENES = (
         "?",
         (("1", "Right?"), ("yes", "starts White's clock")),
     ),
-)
+    (
+        "lesson.en",
+        ("learn", "rook"),
+        "a castle wall.",
+        (
+            ("", "does not jump."), ("", "Three moves are enough."), ("fish", "not understand"), ("rook e5", "Not yet"),
+            ("why", "its rank or its file"), ("rook d7", "two are left"), ("hint", "the same rank or file"),
+            ("rook h7", "One is left"), ("rook h2", "Next?"), ("", "There are four."),
+        ),
+    ),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "begun", "first", "answers"), SCENES, ids=[scene[0] for scene in SCENES])
@@ -84,11 +82,20 @@ def test_a_scene_is_heard_once_and_each_answer_is_felt(
         for line, words in answers:
             reader.answer(line, words)
             rig.until_felt(reader.said[-1])
-        reader.leave()
+        reader.leave("Training ended." if "learn" in begun else KEPT)
         return reader
 
     reader = played(scene)
     assert reader.heard == reader.said == golden(name)
+
+
+def test_stars_are_felt_as_stars(rig: Rig, read: Read) -> None:
+    reader = read("learn", "rook", "--form", "braille", first="a castle wall.")
+    for line, words in (("", "jump."), ("", "enough."), ("Rd7", "left"), ("Rh7", "left"), ("Rh2", "Next?")):
+        reader.answer(line, words)
+    rig.until_was_felt("***")
+    assert "***" in reader.said
+    reader.leave("Training ended.")
 
 
 def test_a_half_typed_move_survives_the_clock(rig: Rig, read: Read) -> None:

@@ -33,6 +33,8 @@ from access_chess.speech.utterance import SpokenPart
 
 IN_MINUTES = timedelta(minutes=2)  # from then on nobody wants to know the seconds
 MINUTE = timedelta(minutes=1)
+STAR = "*"  # in braille, of whose cells there are few
+_STARS = ("said.stars", "said.stars_with_hint")
 
 
 def worded(said: Sentence, pack: VoicePack, form: Form = Form.FIDE) -> SpokenPart:
@@ -78,7 +80,10 @@ def _worded(said: Sentence, pack: VoicePack, form: Form) -> SpokenPart:
     slots: dict[str, Slot] = {
         slot: part if isinstance(part, int | str) else _part(part, pack, form) for slot, part in said.slots.items()
     }
-    return pack.phrase(said.key, **slots)
+    words = pack.phrase(said.key, **slots)
+    if form is Form.BRAILLE and said.key in _STARS and isinstance(count := said.slots["count"], int):
+        return replace(words, text=STAR * count)
+    return words
 
 
 def _part(part: Part, pack: VoicePack, form: Form) -> SpokenPart:
