@@ -23,12 +23,11 @@ from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack
 from access_chess.edge.storage.places import write_whole
 from access_chess.laws.editions import Edition
-from access_chess.laws.rule_numbers import rules_at
 from access_chess.notation.braille import braille_code
 from access_chess.phrased_error import not_written
 from access_chess.scoresheets.braille_text import BrailleStyle, brf_prose
 from access_chess.session.announcer import Announcer
-from access_chess.speech.answers.laws import asked_number, changes, laws_guide
+from access_chess.speech.answers.laws import changes, laws_guide
 from access_chess.speech.guide_text import Guide, as_document
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -171,13 +170,12 @@ def _nothing(told: tuple[SpokenPart, ...]) -> InputError:
 
 
 def _changes(reader: LawsReader, line: str, since: Edition) -> tuple[SpokenPart, ...]:
-    """What differs since an edition, of all or of one article. Raises InputError for an article that is not there."""
+    """What differs since an edition, of all, of an article or of a word. Raises InputError where there is no such."""
     if not line:
         return changes(reader.texts, since, reader.edition)
-    number = asked_number(line, reader.texts, reader.edition)
-    if number is None:
+    if not (rules := reader.meant(line)):
         raise _nothing(reader.asked(line)[0])
-    return changes(reader.texts, since, reader.edition, rules_at(number, reader.edition))
+    return changes(reader.texts, since, reader.edition, rules)
 
 
 def _topic_parts(reader: LawsReader, name: str) -> list[SpokenPart]:

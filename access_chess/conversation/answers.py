@@ -25,7 +25,8 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import whose_turn_in
-from access_chess.speech.answers.reading_reply import why
+from access_chess.speech.answers.reading_reply import reason_of, why
+from access_chess.speech.answers.rules_of_phrases import RULE_OF
 from access_chess.speech.utterance import SpokenPart
 
 LAST_FIVE = 10  # five moves of each player
@@ -126,9 +127,13 @@ def laws_answer(
 
 
 def rule_of(event: Event | None, edition: Edition) -> Rule | None:
-    """The rule that decided; None where none did."""
+    """The rule that decided; of several with its number, the one that the reason speaks of. None where none did."""
     article = None if event is None else article_of(event)
-    return rules_at(read_number(article, edition), edition)[0] if article else None
+    if event is None or not article:
+        return None
+    rules, reason = rules_at(read_number(article, edition), edition), reason_of(event)
+    rule = None if reason is None else RULE_OF.get(reason)
+    return rule if rule in rules else rules[0]
 
 
 def after_why(

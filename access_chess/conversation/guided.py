@@ -14,6 +14,7 @@ from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage, RequestWords
 from access_chess.speech.answers.laws import (
+    COMPARED,
     YEARS,
     LawTexts,
     asked_number,
@@ -21,6 +22,7 @@ from access_chess.speech.answers.laws import (
     elsewhere,
     lacking,
     laws_guide,
+    nearest_number,
     rules_of,
     topic_of,
     unlisted,
@@ -174,25 +176,30 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
             return self._at(number)
         if line.isdecimal() and 0 < int(line) <= self.chapters:
             return self.told(place := GuidePlace(topic=int(line) - 1)), place
-        told, rule = elsewhere(line, self.texts, edition) if any(sign.isdigit() for sign in line) else ((), None)
+        is_number = any(sign.isdigit() for sign in line)
+        told, rule = elsewhere(line, self.texts, edition) if is_number else ((), None)
         if rule is not None:
             found, place = self._at(numbers_of(edition)[rule])
             return (*told, *found[1:]), place
         if told:
             return told, None
+        if is_number and (nearest := nearest_number(line, self.texts, edition)) is not None:
+            found, place = self._at(nearest)
+            return (self.pack.phrase("laws_unlisted", word=line), *found), place
         return self._of_word(line)
 
     def changed(self, line: str) -> tuple[SpokenPart, ...]:
-        """What has changed in the rules of a number or a word: up to the newest Laws, or up to this edition."""
-        line, _ = self._dated(line)
-        is_new = self.edition in (Edition.FIDE_2018, Edition.FIDE_2023)
-        since, until = (Edition.FIDE_2009, self.edition) if is_new else (self.edition, Edition.FIDE_2023)
-        number, topic = asked_number(line, self.texts, self.edition), topic_of(line, self.texts)
-        if number is not None:
-            return changes(self.texts, since, until, rules_at(number, self.edition))
-        if topic is not None:
-            return changes(self.texts, since, until, TOPICS[topic])
-        return self.asked(line)[0]
+        """What is new in the rules of a number or a word, in this edition or in that of a year behind it."""
+        line, edition = self._dated(line)
+        rules = replace(self, edition=edition).meant(line) or self.meant(line)
+        return changes(self.texts, *COMPARED[edition], rules) if rules else self.asked(line)[0]
+
+    def meant(self, line: str) -> tuple[Rule, ...]:
+        """The rules of a number, or of a word in any edition; none where nothing is found."""
+        if (number := asked_number(line, self.texts, self.edition)) is not None:
+            return rules_at(number, self.edition)
+        topic = topic_of(line, self.texts)
+        return () if topic is None else TOPICS[topic]
 
     def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""

@@ -12,7 +12,8 @@ from access_chess.laws.told_articles import RULES_TOLD, Rule, number_in
 def numbers_of(edition: Edition) -> dict[Rule, RuleNumber]:
     """All rules that an edition has with their numbers, in the order in which it tells them."""
     numbers = {rule: read_number(number, edition) for rule in RULES_TOLD if (number := number_in(rule, edition))}
-    return dict(sorted(numbers.items(), key=lambda row: (_order(row[1]), _elsewhere(row[0]))))
+    places = {rule: (_order(number), _elsewhere(rule, chapter_of(number, edition))) for rule, number in numbers.items()}
+    return {rule: numbers[rule] for rule in sorted(numbers, key=places.__getitem__)}
 
 
 def rules_at(number: RuleNumber, edition: Edition) -> tuple[Rule, ...]:
@@ -23,10 +24,11 @@ def rules_at(number: RuleNumber, edition: Edition) -> tuple[Rule, ...]:
 _Order = tuple[int, tuple[tuple[int, str], ...]]
 
 
-def _elsewhere(rule: Rule) -> list[_Order]:
-    """Rules with one number stand as they do in the other editions, the oldest first."""
+def _elsewhere(rule: Rule, chapter: str) -> list[tuple[bool, _Order]]:
+    """Rules with one number stand as they do in the other editions, the oldest first; last, those of other chapters."""
     editions = (Edition.FIDE_2009, Edition.FIDE_2018)
-    return [_order(read_number(number_in(rule, edition) or PREFACE, edition)) for edition in editions]
+    numbers = [(read_number(number_in(rule, edition) or PREFACE, edition), edition) for edition in editions]
+    return [(chapter_of(number, edition) != chapter, _order(number)) for number, edition in numbers]
 
 
 def _order(number: RuleNumber) -> _Order:
@@ -81,12 +83,16 @@ _STEPS = re.compile(r"\d+|[a-z]+")
 def typed_number(text: str, edition: Edition, division: Division | None = None) -> RuleNumber | None:
     """The number that was typed, "4.3", "4.3b", "b3c" or "III.5.1", where an edition has a rule there.
 
-    Articles come before guidelines: the bare "4" of 2009 is the article, unless a division is named.
+    Articles come before guidelines: the bare "4" of 2009 is the article, unless a division is named. A guideline that
+    is named may be written in figures: "3.5" for "III.5".
     """
     steps = tuple(_STEPS.findall(text.lower()))
     if not steps or re.sub(r"[\s.,;:()-]", "", text.lower()) != "".join(steps):
         return None
-    meant = (number for number in _meant(steps) if division in (None, number.division) and rules_at(number, edition))
+    numbers = _meant(steps)
+    if division is Division.GUIDELINE:
+        numbers += [RuleNumber(division, (roman, *steps[1:])) for roman, n in ROMAN.items() if steps[0] == str(n)]
+    meant = (number for number in numbers if division in (None, number.division) and rules_at(number, edition))
     return next(meant, None)
 
 

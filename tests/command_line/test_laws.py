@@ -105,8 +105,9 @@ def test_what_has_changed_is_told_one_after_the_other() -> None:
     told = heard("--edition", "fide-2023", "--since", "fide-2018")
     assert told[0] == "Five rules differ: 2018, 2023."
     assert len(told) == 6
-    one = heard("9.5.3", "--edition", "fide-2023", "--since", "fide-2018")
-    assert len(one) == 2 and "one minute" in one[1]
+    for what in ("9.5.3", "claim"):
+        one = heard(what, "--edition", "fide-2023", "--since", "fide-2018")
+        assert len(one) == 2 and "one minute" in one[1]
 
 
 def test_they_are_written_as_text_and_in_braille(tmp_path: Path) -> None:

@@ -5,14 +5,29 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, answer
+from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, answer, rule_of
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws import commands
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import PenaltyKind
 from access_chess.laws.decide import advance
-from access_chess.laws.events import GameSetUp, Refusal, Refused
+from access_chess.laws.editions import Edition
+from access_chess.laws.events import (
+    Ending,
+    Event,
+    GameEnded,
+    GameSetUp,
+    IrregularityFound,
+    Offence,
+    PenaltyImposed,
+    Refusal,
+    Refused,
+    WarningGiven,
+)
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.laws.told_articles import Rule, ToldArticle
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.request import Request
 
@@ -89,3 +104,32 @@ def test_what_is_asked_of_the_clock_is_a_question() -> None:
     assert set(ABOUT_THE_CLOCK) < QUESTIONS
     for name in ABOUT_THE_CLOCK:
         assert said(Request(name=name), played("e2e4"))[0]
+
+
+WHITE = chess.WHITE
+
+
+@pytest.mark.parametrize(
+    ("event", "rule"),
+    [
+        (PenaltyImposed(color=WHITE, kind=PenaltyKind.WARNING, article="13.4"), Article.PENALTY),
+        (WarningGiven(color=WHITE, offence=Offence.PRESS_WITHOUT_MOVE, article="13.4"), Article.PRESS_WITHOUT_MOVE),
+        (WarningGiven(color=WHITE, offence=Offence.WRITTEN_AHEAD, article="8.1"), Article.WRITING_IN_ADVANCE),
+        (WarningGiven(color=WHITE, offence=Offence.NOT_RECORDED, article="8.1"), ToldArticle.REPLY_BEFORE_WRITING),
+        (IrregularityFound(offence=Offence.UNFINISHED_PROMOTION, article="7.4.a"), Article.UNFINISHED_PROMOTION),
+        (IrregularityFound(offence=Offence.KING_CAPTURED, article="7.4.a"), Article.ILLEGAL_MOVE),
+        (
+            GameEnded(at=SECOND, result=commands.Result.DRAW, ending=Ending.FLAG_DRAW, article="6.9"),
+            Article.FLAG_BARE_KING,
+        ),
+        (
+            Refused(color=WHITE, reason=Refusal.OFFER_STANDS, article="9.1.b"),
+            ToldArticle.OFFER_LASTS,
+        ),
+        (None, None),
+    ],
+)
+def test_of_several_rules_with_its_number_the_one_decided_of_which_the_reason_speaks(
+    event: Event | None, rule: Rule | None
+) -> None:
+    assert rule_of(event, Edition.FIDE_2009) is rule

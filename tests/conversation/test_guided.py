@@ -2,9 +2,11 @@
 
 import pytest
 
-from access_chess.conversation.guided import GuidePlace, GuideReader
-from access_chess.edge.packs.typed_words import load_typed_words, told_words
+from access_chess.conversation.guided import GuidePlace, GuideReader, laws_asked
+from access_chess.edge.packs.laws import load_laws
+from access_chess.edge.packs.typed_words import load_language, load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.editions import Edition
 from access_chess.speech.guide_text import GuideTopic
 
 TOPICS = (
@@ -79,3 +81,55 @@ def test_what_is_heard_where_there_is_no_more_or_no_such_topic() -> None:
     unknown, how = told(" knights ", LAST)[0]
     assert unknown == READER.pack.phrase("unreadable_word", word="knights").text
     assert how == READER.told(START)[1].text
+
+
+@pytest.mark.parametrize(
+    ("edition", "line", "first"),
+    [
+        (Edition.FIDE_2018, "7.5.5 changes", "One rule differs: 2009, 2018."),
+        (Edition.FIDE_2023, "7.5.5 changes", "One rule differs: 2018, 2023."),
+        (Edition.FIDE_2023, "9.1 changes", "Nothing differs: 2018, 2023."),
+        (Edition.FIDE_2009, "6.6.a changes", "One rule differs: 2005, 2009."),
+        (Edition.FIDE_2005, "6.6.a changes", "One rule differs: 2005, 2009."),
+        (Edition.SOVIET, "E9 changes", "One rule differs: The Soviet code, 2009."),
+        (Edition.FIDE_2009, "castling changes", "Nothing differs: 2005, 2009."),
+        (Edition.FIDE_2009, "9.1 2018 changes", "One rule differs: 2009, 2018."),
+        (Edition.FIDE_2009, "9.6.1 2023 changes", "Nothing differs: 2018, 2023."),
+        (
+            Edition.FIDE_2009,
+            "9.6.1 changes",
+            "The Laws of 2009 have no such rule; nine point six point one since 2018",
+        ),
+        (Edition.FIDE_2009, "fish changes", "No rule is listed under fish."),
+    ],
+)
+def test_changes_are_those_into_an_edition_from_the_one_before(edition: Edition, line: str, first: str) -> None:
+    told, _ = laws_asked(line, load_laws("en"), edition, load_language("en"))
+    assert told[0].text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("edition", "line", "expected"),
+    [
+        (
+            Edition.FIDE_2009,
+            "9.9.9",
+            ["No rule is listed under 9.9.9.", "Laws of 2009.", "Article nine: The drawn"],
+        ),
+        (
+            Edition.FIDE_2018,
+            "7.4.2",
+            ["No rule is listed under 7.4.2.", "Laws of 2018.", "Article seven point four"],
+        ),
+        (Edition.SOVIET, "6.9", ["In the Soviet code that stands under Row P eleven.", "Row P eleven."]),
+        (
+            Edition.FIDE_2018,
+            "guideline 10",
+            ["In the Laws of 2018 that is Guideline one point ten.", "Guideline one point ten."],
+        ),
+        (Edition.FIDE_2009, "0", ["The Laws of 2009 have articles one to fourteen and appendices A to F."]),
+    ],
+)
+def test_a_number_that_is_not_there_leads_to_one_that_is(edition: Edition, line: str, expected: list[str]) -> None:
+    told, _ = laws_asked(line, load_laws("en"), edition, load_language("en"))
+    assert [part.text[: len(begins)] for part, begins in zip(told, expected, strict=False)] == expected

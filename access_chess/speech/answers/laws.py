@@ -1,5 +1,6 @@
 """What the Laws say, to be heard: a rule by its number as it is written or spoken, rules by a word, what differs."""
 
+import re
 from collections.abc import Iterable
 from datetime import timedelta
 from difflib import get_close_matches
@@ -26,6 +27,14 @@ MADE_OF = {
     Edition.FIDE_2005: Edition.FIDE_2009,
     Edition.SOVIET: Edition.FIDE_2009,
 }
+#: Which editions are compared where nobody says which: each with the one before it, the oldest with what came after.
+COMPARED = {
+    Edition.FIDE_2005: (Edition.FIDE_2005, Edition.FIDE_2009),
+    Edition.FIDE_2009: (Edition.FIDE_2005, Edition.FIDE_2009),
+    Edition.FIDE_2018: (Edition.FIDE_2009, Edition.FIDE_2018),
+    Edition.FIDE_2023: (Edition.FIDE_2018, Edition.FIDE_2023),
+    Edition.SOVIET: (Edition.SOVIET, Edition.FIDE_2009),
+}
 YEARS = {
     Edition.FIDE_2005: 2005,
     Edition.FIDE_2009: 2009,
@@ -34,6 +43,7 @@ YEARS = {
 }
 NEAR, MOST_NEAR = 0.5, 3  # how alike a word has to be that is proposed, and how many are
 SHORTEST = 3  # letters of the beginning of a word that stands for the word
+_LAST_STEP = re.compile(r"\W*(\d+|[^\W\d]+)\W*$|^\W+$")
 _DIVISIONS = {
     "article": Division.ARTICLE,
     "article_guideline": Division.GUIDELINE,
@@ -80,8 +90,8 @@ class LawTexts(Struct, frozen=True, kw_only=True, eq=False):
         return number_words(number, self.pack)
 
     def short(self, number: RuleNumber, edition: Edition) -> SpokenPart:
-        """The same within a sentence: "nine point one a"."""
-        if number.division in (Division.PREFACE, Division.CHAPTER):
+        """The same within a sentence: "nine point one a"; what is no article is called what it is."""
+        if number.division is not Division.ARTICLE:
             words = self.words(number, edition)
             return SpokenPart(text=words.text[:-1], spoken=words.spoken[:-1], language=words.language)
         return pointed_words(number, self.pack)
@@ -134,32 +144,41 @@ def asked_number(line: str, texts: LawTexts, edition: Edition) -> RuleNumber | N
     written = line.strip()
     first, _, rest = written.partition(" ")
     division = _division_words(texts.pack).get(" ".join(folded(first)))
-    if division is not None and rest:
-        return typed_number(rest, edition, division) or typed_number(rest, edition)
-    return typed_number(written, edition)
+    if division is None or not rest:
+        return typed_number(written, edition)
+    is_loose = division in (Division.ARTICLE, Division.CHAPTER)
+    return typed_number(rest, edition, division) or (typed_number(rest, edition) if is_loose else None)
+
+
+def nearest_number(line: str, texts: LawTexts, edition: Edition) -> RuleNumber | None:
+    """The longest beginning of a number that is not there at which an edition has a rule: article nine of "9.9.9"."""
+    while line := _LAST_STEP.sub("", line):
+        if (number := asked_number(line, texts, edition)) is not None:
+            return number
+    return None
 
 
 def topic_of(line: str, texts: LawTexts) -> str | None:
-    """The topic that a word or its beginning means, if it means one only."""
+    """The topic that a word or its beginning means, if it means one only; or its English name."""
     asked = " ".join(folded(line))
     known = {" ".join(folded(word)): name for name, words in texts.topics.items() for word in words}
-    if asked in known:
-        return known[asked]
+    if asked in known or "_".join(folded(line)) in TOPICS:
+        return known.get(asked, "_".join(folded(line)))
     begun_by = {name for word, name in known.items() if len(asked) >= SHORTEST and word.startswith(asked)}
     return begun_by.pop() if len(begun_by) == 1 else None
 
 
 def unlisted(line: str, texts: LawTexts, edition: Edition) -> tuple[SpokenPart, ...]:
     """What is told where nothing is found: what numbers there are, or which words are near."""
-    if any(sign.isdigit() for sign in line):
-        return (_extent(texts, edition),)
     asked = line.strip()
+    if any(sign.isdigit() for sign in asked) or " ".join(folded(asked)[:1]) in _division_words(texts.pack):
+        return (_extent(texts, edition),)
     known = {word.lower(): word for words in texts.topics.values() for word in words[1:] or words}
     near = get_close_matches(asked.lower(), known, MOST_NEAR, NEAR)
     told = texts.pack.phrase("laws_unlisted", word=asked)
     if not near:
         return told, _extent(texts, edition)
-    return told, texts.pack.phrase("laws_near", words=", ".join(near))
+    return told, texts.pack.phrase("laws_near", words=", ".join(known[each] for each in near))
 
 
 def elsewhere(line: str, texts: LawTexts, edition: Edition) -> tuple[tuple[SpokenPart, ...], Rule | None]:
@@ -194,14 +213,15 @@ def changes(
 ) -> tuple[SpokenPart, ...]:
     """What differs between two editions: rules that say something else, came or went; renumbering alone is nothing.
 
-    First how many there are, of these `rules`, or of all.
+    First how many there are, of these `rules`, or of all, and which two were compared.
     """
     pack = texts.pack
     wanted = numbers_in_order(since, edition) if rules is None else rules
     told = [each for rule in wanted for each in _change(rule, texts, since, edition)]
+    first, second = _label(texts, since), _label(texts, edition)
     if not told:
-        return (pack.phrase("laws_same"),)
-    head = pack.phrase("laws_changes", count=len(told), first=_label(texts, since), second=_label(texts, edition))
+        return (pack.phrase("laws_same", first=first, second=second),)
+    head = pack.phrase("laws_changes", count=len(told), first=first, second=second)
     return (replace(head, text=begun(head.text)), *told)
 
 

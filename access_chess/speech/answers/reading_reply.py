@@ -74,11 +74,17 @@ def why(event: Event | None, edition: Edition, pack: VoicePack) -> tuple[SpokenP
     if event is None or not article:  # what is only recorded, on a sheet from elsewhere, has none
         return (pack.phrase("answer_no_ruling"),)
     parts = [article_words(article, edition, pack)]
-    if (key := _KEYS.get(type(event))) is not None:
-        parts.append(pack.phrase(key(event)))
+    if (reason := reason_of(event)) is not None:
+        parts.append(pack.phrase(reason))
     if isinstance(event, happened.GameEnded):
         parts.extend(winning_chances(event, pack))
     return tuple(parts)
+
+
+def reason_of(event: Event) -> str | None:
+    """The key of the phrase that gives the reason for a ruling; None where its article says enough."""
+    key = _KEYS.get(type(event))
+    return None if key is None else key(event)
 
 
 _Claim = happened.ClaimMade | happened.ClaimAccepted | happened.ClaimRejected | happened.ArbiterAsked

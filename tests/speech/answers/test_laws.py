@@ -9,8 +9,9 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_name
 from access_chess.laws.articles import Article, Division, RuleNumber
 from access_chess.laws.editions import Edition
 from access_chess.laws.rule_numbers import numbers_of, rules_at, typed_number
+from access_chess.laws.rule_topics import TOPICS
 from access_chess.laws.told_articles import RULES_TOLD, Rule, ToldArticle, number_in
-from access_chess.speech.answers.laws import asked_number, changes, elsewhere, topic_of, unlisted
+from access_chess.speech.answers.laws import asked_number, changes, elsewhere, nearest_number, topic_of, unlisted
 from access_chess.speech.answers.rules_of_phrases import NO_RULE, RULE_OF
 from access_chess.speech.language.voice_pack import WITHOUT_ARBITER
 from access_chess.speech.telling.narration import number_words, pointed_words
@@ -56,7 +57,9 @@ def test_each_number_is_found_as_it_is_spoken(pack: str, edition: Edition) -> No
         ("A4c", F09, "A.4.c"),
         ("appendix a 4 c", F09, "A.4.c"),
         ("iii.5", F18, "III.5"),
-        ("guideline 3.5", F18, None),
+        ("guideline 3.5", F18, "III.5"),
+        ("guideline 10", F18, None),
+        ("appendix 4", F09, None),
         ("guideline three point five", F18, "III.5"),
         ("guideline 4", F09, "4"),
         ("9.a", F09, "9.a"),
@@ -70,7 +73,7 @@ def test_each_number_is_found_as_it_is_spoken(pack: str, edition: Edition) -> No
 )
 def test_a_number_may_be_asked_for_in_many_ways(line: str, edition: Edition, expected: str | None) -> None:
     found = asked_number(line, LAWS, edition)
-    assert (found and ".".join(found.steps)) == expected or (expected is None and line == "guideline 3.5")
+    assert (found and ".".join(found.steps)) == expected
 
 
 def test_a_bare_number_is_an_article_unless_a_guideline_is_named() -> None:
@@ -95,6 +98,53 @@ def test_a_rule_that_has_another_number_here_is_found_by_it() -> None:
         ["In the Laws of 2009 that is seven point four a."],
         Article.ILLEGAL_MOVE,
     )
+
+
+def test_where_the_soviet_code_has_a_rule_of_another_edition_is_told() -> None:
+    for line, place, expected in (
+        ("7.4.a", "Row P one", Article.ILLEGAL_MOVE),
+        ("3.3", "General rules", ToldArticle.ROOK),
+    ):
+        (told,), rule = elsewhere(line, LAWS, Edition.SOVIET)
+        assert (told.text, rule) == (f"In the Soviet code that stands under {place}.", expected)
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_each_number_of_every_edition_is_answered_in_every_other(edition: Edition) -> None:
+    for other in Edition:
+        for number in numbers_of(other).values():
+            line = ".".join(number.steps)
+            if number.division is not Division.PREFACE and asked_number(line, LAWS, edition) is None:
+                told, rule = elsewhere(line, LAWS, edition)
+                assert told and (rule is None or rule in numbers_of(edition)), line
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "expected"),
+    [
+        ("9.9.9", F09, "9"), ("4.3.9", F09, "4.3"), ("article 7.4.2", F18, "7.4"), ("6.9.a", F09, "6.9"),
+        ("A.4.z", F09, "A.4"), ("99", F09, None), ("0", F09, None), ("guideline 99", F09, None), ("fish 9", F09, None),
+        ("9.9", Edition.SOVIET, None),
+    ],
+)  # fmt: skip
+def test_a_number_that_is_not_there_is_near_the_longest_beginning_that_is(
+    line: str, edition: Edition, expected: str | None
+) -> None:
+    found = nearest_number(line, LAWS, edition)
+    assert (found and ".".join(found.steps)) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "first"),
+    [
+        ("9.1.b", Article.DRAW_OFFER),
+        ("13.4", Article.PENALTY),
+        ("7.4.a", Article.ILLEGAL_MOVE),
+        ("8.1", Article.RECORDING),
+    ],
+)
+def test_of_several_rules_with_one_number_that_of_its_chapter_comes_first(number: str, first: Rule) -> None:
+    assert rules_at(asked_number(number, LAWS, F09) or pytest.fail(number), F09)[0] is first
 
 
 @pytest.mark.parametrize(
@@ -175,7 +225,17 @@ def test_a_topic_is_found_by_the_words_that_people_use(topic: str, pack: str, wo
     assert topic_of(words.upper(), load_laws(pack)) == topic
 
 
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_topic_is_found_by_its_english_name_as_well(pack: str) -> None:
+    texts = load_laws(pack)
+    own = {word.casefold() for words in texts.topics.values() for word in words}
+    assert {name for name in TOPICS if topic_of(name, texts) != name} <= own
+
+
 def test_what_is_not_listed_is_told_with_what_is_near() -> None:
+    assert unlisted("Rochode", load_laws("de"), F09)[1].text == "Ähnlich sind: Rochade, Rochaderecht, rochieren."
+    for line in ("appendix Z", "article", "guideline 99"):
+        assert unlisted(line, LAWS, F09) == unlisted("99", LAWS, F09)
     assert [part.text for part in unlisted("fish", LAWS, F09)] == [
         "No rule is listed under fish.",
         "Near it: fischer, finished, bishop.",
@@ -196,7 +256,7 @@ def test_what_has_changed_is_what_the_referee_does_otherwise() -> None:
     assert any("2018: five point one point two. 2023: five point one point two." in text for text in told)
     assert any(text.startswith("New: Appendix A, three.") for text in told)
     assert any(text.startswith("Gone: Appendix B, two.") for text in told)
-    assert [part.text for part in changes(LAWS, F09, F09)] == ["Nothing differs."]
+    assert [part.text for part in changes(LAWS, F09, F09)] == ["Nothing differs: 2009, 2009."]
 
 
 def test_changes_of_one_article_are_told_alone() -> None:
