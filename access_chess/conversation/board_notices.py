@@ -106,8 +106,10 @@ def _at_drill(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
         case BoardNoticeKind.TAKE_OUT_AGAIN:
             return (pack.phrase("board_take_out_again"),)
     step = notice.steps[0]
-    assert step.piece is not None, "the other two are of a man"
+    assert step.piece is not None, "the others are of a man"
     square, kind = pack.square(step.square), step.piece.piece_type
+    if notice.kind is BoardNoticeKind.IS_MARKED:
+        return (pack.phrase("board_unmarked" if step.piece.color else "board_marked"),)
     if notice.kind is BoardNoticeKind.PUT_BACK:
         return (pack.phrase("board_put_back", piece=pack.piece(kind), square=square),)
     return (pack.phrase("board_stands", square=square), pack.phrase(f"board_has_{chess.piece_name(kind)}"))

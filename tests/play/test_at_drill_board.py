@@ -292,6 +292,16 @@ def test_a_wrong_man_is_asked_about_and_a_wrong_hole_is_not_given_away() -> None
     ]  # fmt: skip
 
 
+def test_a_man_is_told_by_its_mark_where_both_colors_stand() -> None:
+    learner = LearnerAtBoard(Training(round=round_of_lesson(_lesson("rook"), place=2)))
+    learner.wait(30)
+    assert heard(learner, "place d4; yes; place d7; no")[:4] == [
+        "Something stands on David four.", "Is it flat on top, with notches?",
+        "And is it without the mark of the black men?", "Right.",
+    ]  # fmt: skip
+    assert learner.said[-2:] == ["And does it have the mark of the black men?", "Take it out again."]
+
+
 def test_a_wrong_move_is_refuted_before_it_is_taken_back() -> None:
     learner = at_puzzles()
     wrong = heard(learner, "lift b6; place b4; lift b4; place b6")

@@ -210,6 +210,13 @@ def is_of(lifted: LiftedMan, color: chess.Color) -> bool:
     return lifted.man is not None and lifted.man.color is color
 
 
+def has_both_colors(board: DrillBoard) -> bool:
+    """Whether men of both colors are to stand here, so that it has to be felt whose one is."""
+    assert board.wanted is not None, "somebody is to stand here"
+    sought = {step.piece.color for step in board.sought if step.piece is not None}
+    return all(color in sought or board.wanted.occupied_co[color] for color in chess.COLORS)
+
+
 def with_man(board: DrillBoard, square: chess.Square, man: LiftedMan | None) -> DrillBoard:
     """The board when this man has been put there; None: somebody."""
     if man is None:

@@ -9,6 +9,7 @@ from access_chess.board.pegs.drill_board import (
     DrillBoard,
     HandTurn,
     LiftedMan,
+    has_both_colors,
     is_of,
     led,
     made_ready,
@@ -184,7 +185,8 @@ def _stands(board: DrillBoard, square: chess.Square) -> HandTurn:
     is_new = followed is None or followed.man is None
     asked = SetupStep(square=square, piece=wanted) if wanted is not None else sought if is_new else None
     if asked is not None:
-        return HandTurn(board=replace(board, asked=asked)).noting(BoardNoticeKind.IS_IT, (asked,))
+        turn = HandTurn(board=replace(board, asked=asked)).noting(BoardNoticeKind.IS_IT, (asked,))
+        return turn.noting(BoardNoticeKind.IS_MARKED, (asked,)) if has_both_colors(board) else turn
     meant = _meant(board, followed) if not (board.sought and is_new) else None
     squares = (square,) if meant is None else (square, meant.square)
     told = (*board.told, SetupStep(square=square), *(() if meant is None else (meant,)))

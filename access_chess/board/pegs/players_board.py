@@ -52,6 +52,7 @@ class BoardNoticeKind(Enum):
     PUT_BACK = auto()  # the man of a step goes where it stood
     ASTRAY = auto()  # something stands on the first square, and would belong on the second, if that is told
     IS_IT = auto()  # the man of the step, or another one?
+    IS_MARKED = auto()  # a black man is marked: has that of the step the mark of its color, or none?
     RIGHT = auto()
     TAKE_OUT_AGAIN = auto()
 

@@ -177,7 +177,7 @@ def test_what_is_a_move_in_a_game_is_one_at_a_drill(fen: str, script: str, move:
             id="the cable is pulled with a man in the hand, who is put back meanwhile",
         ),
         pytest.param(
-            "pull; plug d7 e5; lift e5; place d4", ["lost", "there", "step out e5", "is_it R d4"],
+            "pull; plug d7 e5; lift e5; place d4", ["lost", "there", "step out e5", "is_it R d4", "is_marked R d4"],
             id="the cable is pulled, and nobody knows what stands elsewhere",
         ),
     ],
@@ -220,17 +220,23 @@ def test_men_that_are_knocked_over_make_no_move() -> None:
     [
         pytest.param(
             "", "place d4; yes; place d7; yes",
-            ["step R d4", "is_it R d4", "right", "step p d7", "is_it p d7", "right", "correct"],
+            [
+                "step R d4", "is_it R d4", "is_marked R d4", "right",
+                "step p d7", "is_it p d7", "is_marked p d7", "right", "correct",
+            ],
             id="one man at a time, each asked for once",
         ),
         pytest.param(
             "d4", "place d7; no; lift d7; place d7; yes",
-            ["step p d7", "is_it p d7", "take_out_again", "is_it p d7", "right", "correct"],
+            [
+                "step p d7", "is_it p d7", "is_marked p d7", "take_out_again",
+                "is_it p d7", "is_marked p d7", "right", "correct",
+            ],
             id="the wrong man in the right hole",
         ),
         pytest.param(
             "d4", "place e7; lift e7; place d7; yes",
-            ["step p d7", "astray e7 d7", "is_it p d7", "right", "correct"],
+            ["step p d7", "astray e7 d7", "is_it p d7", "is_marked p d7", "right", "correct"],
             id="the next hole",
         ),
         pytest.param(
@@ -238,7 +244,7 @@ def test_men_that_are_knocked_over_make_no_move() -> None:
         ),
         pytest.param(
             "a1 b1 c1 d1 e1 d7", "lift a1; lift b1; lift c1; lift d1; lift e1; wait 1; place d4; yes",
-            ["clear", "step R d4", "is_it R d4", "right", "correct"],
+            ["clear", "step R d4", "is_it R d4", "is_marked R d4", "right", "correct"],
             id="many too many",
         ),
     ],
@@ -295,6 +301,18 @@ def test_a_new_piece_stands_where_the_pawn_was_put() -> None:
 def test_men_that_are_sought_are_answers(script: str, came: list[str]) -> None:
     here = DrillHand("8/8/8/8/8/8/8/4K3 w - - 0 1", sought="Ra1 Nb1")
     assert here.play(script).came[1:] == came
+
+
+@pytest.mark.parametrize(
+    ("fen", "sought", "came"),
+    [
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Ra1", ["is_it R a1", "put R a1"]),
+        ("8/8/8/8/8/8/8/4k3 w - - 0 1", "Ra1", ["is_it R a1", "is_marked R a1", "put R a1"]),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "ra1 Rh1", ["is_it r a1", "is_marked r a1", "put r a1"]),
+    ],
+)
+def test_the_mark_of_black_men_is_felt_where_both_colors_are_set_up(fen: str, sought: str, came: list[str]) -> None:
+    assert DrillHand(fen, sought=sought).play("place a1; yes").came[1:] == came
 
 
 def test_reports_that_were_lost_are_no_move() -> None:
