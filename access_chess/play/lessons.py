@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from access_chess.conversation.state import NotUnderstood, Said
 from access_chess.laws.clock import Instant
-from access_chess.notation.illegality import Illegal
+from access_chess.notation.illegality import Illegal, Reason
 from access_chess.practice import round as rounds
 from access_chess.practice.drill import AnswerKind, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
@@ -15,7 +15,7 @@ from access_chess.practice.lesson_drill import LessonDrill
 from access_chess.practice.lesson_drill import said as lesson_said
 from access_chess.practice.lesson_drills import ActDrill, AskDrill, GameDrill, SetUpDrill
 from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
-from access_chess.practice.sentence import Sentence, SquareName, sentence
+from access_chess.practice.sentence import PieceName, Sentence, SquareName, sentence
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Topic
@@ -94,6 +94,8 @@ def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Insta
     match said.name:
         case RequestName.MOVE if is_asking and is_game(state):
             return state, (SaySentence(sentence=_expected(state)),)
+        case RequestName.MOVE if is_asking and isinstance(drill, SceneDrill) and (queen := _queen(said.moves)):
+            return rounds.answered(state, DrillAnswer(move=queen), at)
         case RequestName.HELP | RequestName.WHAT_CAN_I_SAY if said.topic is None:
             return state, tuple(SaySentence(sentence=each) for each in _help(state))
         case RequestName.YES if is_asking and drill.expects is AnswerKind.ANY_KEY:
@@ -114,6 +116,11 @@ def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Insta
 
 
 _OF_A_LESSON = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.RESUME, RequestName.QUIT})
+
+
+def _queen(moves: tuple[chess.Move, ...]) -> chess.Move | None:
+    """Where a pawn arrives and nothing was said of what it becomes, which no lesson has told by then: a queen."""
+    return next((move for move in moves if move.promotion == chess.QUEEN), None) if len(moves) > 1 else None
 
 
 def _deed(said: Said, drill: ActDrill, language: PlayerLanguage) -> DrillAnswer | None:
@@ -142,11 +149,22 @@ def _not_understood(said: NotUnderstood, state: Round, language: PlayerLanguage,
         return _no_answer(_expected(state), state, at)
     if not isinstance(drill, ActDrill) and _SQUARE.fullmatch(signs) and not _has_pawns(drill.before):
         return _no_answer(lesson_said("man_too"), state, at)
+    if isinstance(drill, MoveDrill | LineDrill) or said.why.reason is Reason.OWN_PIECE_THERE:
+        return _no_answer(_reason(said.why, drill.before), state, at)
     return rounds.answered(state, DrillAnswer(move=said.why.move or chess.Move.null()), at)
 
 
 def _has_pawns(board: chess.Board) -> bool:
     return bool(board.pieces(chess.PAWN, board.turn))
+
+
+def _reason(illegal: Illegal, board: chess.Board) -> Sentence:
+    """Why a move is not legal, as in a game."""
+    if illegal.square is None:
+        return sentence(f"illegal_{illegal.reason}")
+    there = board.piece_type_at(illegal.square)
+    piece = {} if there is None else {"piece": PieceName(there)}
+    return sentence(f"illegal_{illegal.reason}", square=SquareName(illegal.square), **piece)
 
 
 def _no_answer(told: Sentence, state: Round, at: Instant) -> Gone:

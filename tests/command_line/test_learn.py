@@ -248,6 +248,15 @@ CHILD = [
     ("sheet", 6, ["sign", "sign 0-1", "sign 1-0"],
      ["Not yet.", "Not yet.", "One to nil.", "Right.", "With a hint: two stars.", "Next?"]),
     ("blindboard", 4, ["echo Eva vier", "echo Eva f\u00fcnf"], ["Not yet.", "Right.", "Three stars.", "Next?"]),
+    ("rook", 6, ["rook a4", "rook b1"], ["Not legal: your own knight is on Anna four.", "Bella one."]),
+    ("check", 3, ["ke2", "king takes rook"],
+     ["Not legal: the rook on Eva eight would give check.", "Not legal: there is nothing to take like that.",
+      "Leave the file of the rook."]),
+    ("castling", 4, ["0-0-0"],
+     ["You cannot castle now: the rook on David eight attacks a square that the king crosses."]),
+    ("pawn", 1, ["a4", "a5", "a6", "a7", "a8"],
+     [*(f"Your opponent's pawn goes to Hector {rank}." for rank in ("five", "four", "three", "two")),
+      "Done, in five moves.", "Three stars.", "Next?"]),
     ("conduct", 9, ["arbiter", "call arbiter"], [DEED, "Right.", "Three stars.", "Next?"]),
 ]  # fmt: skip
 
