@@ -147,6 +147,15 @@ Rule = Article | ToldArticle
 
 RULES_TOLD: tuple[Rule, ...] = (*Article, *ToldArticle)
 
+#: A rule that says once more what another one rules -> that one: an edition without the first says it all the same.
+SAID_BY: dict[Rule, Rule] = {
+    ToldArticle.NO_MATE_POSSIBLE: Article.DEAD_POSITION,
+    ToldArticle.DEAD_DRAW: Article.DEAD_POSITION,
+    ToldArticle.THREEFOLD_MAY_END: Article.THREEFOLD,
+    ToldArticle.FIFTY_MAY_END: Article.FIFTY,
+    ToldArticle.BLITZ_PENALTIES: ToldArticle.RAPID_PENALTIES,
+}
+
 _COLUMNS = {
     Edition.FIDE_2009: 0,
     Edition.FIDE_2005: 0,

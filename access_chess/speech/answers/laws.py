@@ -13,7 +13,7 @@ from access_chess.laws.articles import Division, RuleNumber
 from access_chess.laws.editions import RULES, BySpeed, Edition, Ladder
 from access_chess.laws.rule_numbers import CHAPTERS, chapter_of, numbers_of, owner_of, typed_number
 from access_chess.laws.rule_topics import TOPICS
-from access_chess.laws.told_articles import Rule, number_in
+from access_chess.laws.told_articles import SAID_BY, Rule, number_in
 from access_chess.notation.vocabulary import folded
 from access_chess.speech.guide_text import GuideTopic
 from access_chess.speech.language.voice_pack import Slot, VoicePack, begun, joined, slots_of
@@ -189,7 +189,8 @@ def elsewhere(line: str, texts: LawTexts, edition: Edition) -> tuple[tuple[Spoke
     if owner is None:
         return (), None
     of, number = owner
-    rule = next(rule for rule, its in numbers_of(of).items() if number.begins(its))
+    asked = next(rule for rule, its in numbers_of(of).items() if number.begins(its))
+    rule = asked if asked in numbers_of(edition) else SAID_BY.get(asked, asked)
     if (here := numbers_of(edition).get(rule)) is None:
         return (lacking(rule, texts, edition),), None
     place = texts.short(here, edition)
@@ -256,9 +257,9 @@ def _topic(name: str, title: str, rules: Iterable[Rule], texts: LawTexts, editio
 
 def _change(rule: Rule, texts: LawTexts, since: Edition, edition: Edition) -> Iterable[SpokenPart]:
     before, after = numbers_of(since).get(rule), numbers_of(edition).get(rule)
-    if before is None and after is not None:
+    if before is None and after is not None and SAID_BY.get(rule) not in numbers_of(since):
         yield texts.pack.phrase("laws_came", rule=texts.told(rule, edition))
-    elif before is not None and after is None:
+    elif before is not None and after is None and SAID_BY.get(rule) not in numbers_of(edition):
         yield texts.pack.phrase("laws_went", rule=texts.told(rule, since))
     elif before is not None and after is not None:
         said = texts.text(rule, edition)
