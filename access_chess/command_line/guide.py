@@ -126,7 +126,9 @@ def laws(
     if language is None:
         return
     reader = _laws_reader(Edition(edition), language)
-    line = " ".join(what)
+    line, dated = reader.dated(" ".join(what))
+    if dated is not reader.edition:
+        reader = _laws_reader(dated, language)
     if since is not None:
         tell_aloud(_changes(reader, line, Edition(since)), reader.pack, sound)
         return

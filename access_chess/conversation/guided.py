@@ -169,7 +169,7 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
 
     def asked(self, line: str) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a number or a word brings; without a place where the edition has nothing for it."""
-        line, edition = self._dated(line)
+        line, edition = self.dated(line)
         if edition is not self.edition:
             return self._in_another(line, edition), None
         if (number := asked_number(line, self.texts, edition)) is not None:
@@ -190,7 +190,7 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
 
     def changed(self, line: str) -> tuple[SpokenPart, ...]:
         """What is new in the rules of a number or a word, in this edition or in that of a year behind it."""
-        line, edition = self._dated(line)
+        line, edition = self.dated(line)
         rules = replace(self, edition=edition).meant(line) or self.meant(line)
         return changes(self.texts, *COMPARED[edition], rules) if rules else self.asked(line)[0]
 
@@ -268,20 +268,19 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
             return self.told(GuidePlace(topic=chapter)), GuidePlace(topic=chapter)
         return unlisted(line, self.texts, self.edition), None
 
-    def _dated(self, line: str) -> tuple[str, Edition]:
+    def dated(self, line: str) -> tuple[str, Edition]:
         """A line without the year behind it, and the edition that is meant."""
         words, _, last = line.strip().rpartition(" ")
         named = next((edition for edition, year in YEARS.items() if words and last == str(year)), None)
         return (words, named) if named is not None else (line.strip(), self.edition)
 
     def _in_another(self, line: str, edition: Edition) -> tuple[SpokenPart, ...]:
-        """What another edition says: by its own number, or where the rule of this number stands there."""
-        of = replace(self, edition=edition)
-        number = asked_number(line, self.texts, edition)
-        if number is None:
+        """What another edition says of a number or a word, or where the rule of this number stands there."""
+        numbers = numbers_of(edition)
+        rules = [rule for rule in replace(self, edition=edition).meant(line) if rule in numbers]
+        if not rules:
             return elsewhere(line, self.texts, edition)[0] or unlisted(line, self.texts, edition)
-        rules: tuple[Rule, ...] = rules_at(number, edition)
-        return (of.texts.edition(edition), *(self.texts.told(rule, edition) for rule in rules))
+        return (self.texts.edition(edition), *(self.texts.told(rule, edition) for rule in rules))
 
 
 _READING = (

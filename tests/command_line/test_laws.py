@@ -86,6 +86,18 @@ def test_an_article_of_the_soviet_code_is_told_by_its_chapter() -> None:
     assert heard("knight", "--edition", "soviet")[-1].startswith("General rules. A knight goes to")
 
 
+def test_a_year_behind_a_number_or_a_word_means_its_edition() -> None:
+    assert heard("9.5", "2023") == heard("9.5", "--edition", "fide-2023")
+    assert heard("castling 2018")[:2] == ["Laws of 2018.", "Castling: eight rules."]
+    told = heard("9.5", typed="smoking 2018\nfish 2018\nquit\n")
+    assert told[4:] == [
+        "Laws of 2018.",
+        "Article eleven point three point four. Smoking is allowed only where the arbiter says.",
+        "No rule is listed under fish.",
+        "Near it: fischer, finished, bishop.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -93,6 +105,7 @@ def test_an_article_of_the_soviet_code_is_told_by_its_chapter() -> None:
         (("99",), "The Laws of 2009 have articles one to fourteen and appendices A to F."),
         (("9.6.1",), "The Laws of 2009 have no such rule; nine point six point one since 2018."),
         (("quickplay", "--edition", "soviet"), "The Soviet code has no such rule; ten point one in the Laws of 2009."),
+        (("fish", "2018"), "No rule is listed under fish. Near it: fischer, finished, bishop."),
         (("99", "--since", "fide-2018"), "The Laws of 2009 have articles one to fourteen and appendices A to F."),
         (("4.3", "--voices", "es"), "Las Leyes aún no están en este idioma. Con --voices en están en inglés."),
     ],
