@@ -84,6 +84,8 @@ class Teacher:
             is_asking = done.round.phase is RoundPhase.ASKING
             return self._wanted(wanted, done if is_asking else replace(done, round=gone_on(done.round, NOW)[0]))
         if not done.has_ended:
+            if self._sitting.choice.chosen is None and self._sitting.store.texts(STARS) and not self._is_told_unkept:
+                self._say(said("kept"))
             return None
         lesson = next(each for each in self._lessons if each.name == done.round.drill.name.rpartition(".")[0])
         if lesson.group is Group.OLD_TALES:

@@ -32,17 +32,32 @@ def learn(*arguments: str, typed: str = "", voices: str = "en") -> Result:
     return CliRunner().invoke(main, ["learn", *arguments, "--no-sound", "--voices", voices], input=typed)
 
 
-def heard(*arguments: str, typed: str, voices: str = "en") -> list[str]:
+KEPT = "Your stars are kept."
+
+
+def all_heard(*arguments: str, typed: str, voices: str = "en") -> list[str]:
     result = learn(*arguments, typed=typed, voices=voices)
     assert result.exit_code == 0, result.output
     return result.stdout.splitlines()
+
+
+def heard(*arguments: str, typed: str, voices: str = "en") -> list[str]:
+    """All but that the stars are kept, which is told at the end to who leaves with some."""
+    told = all_heard(*arguments, typed=typed, voices=voices)
+    return told[:-1] if told[-1:] == [KEPT] else told
+
+
+@pytest.mark.parametrize("leave", ["no\n", "quit\n", ""])
+def test_who_leaves_with_stars_hears_that_they_are_kept(leave: str) -> None:
+    assert KEPT not in all_heard("rook", typed=leave), "there are none yet"
+    assert all_heard("rook", typed=f"\n\nrook d7\nrook h7\nrook h2\n{leave}").count(KEPT) == 1
 
 
 @pytest.mark.parametrize("voices", WHOLE)
 @pytest.mark.parametrize("half", HALVES)
 def test_who_only_presses_enter_hears_the_whole_course(half: str, voices: str) -> None:
     recorded = (GOLDEN / f"{half}.{voices}.txt").read_text(encoding="utf-8").splitlines()
-    assert heard(HALVES[half], typed=ENTERS, voices=voices) == recorded
+    assert all_heard(HALVES[half], typed=ENTERS, voices=voices) == recorded
 
 
 @pytest.mark.parametrize("voices", [each for each in voice_pack_names() if has_lessons(each)])
@@ -155,8 +170,8 @@ def test_a_practice_game_is_left_for_a_lesson_and_goes_on_after_it() -> None:
     assert told[first : first + 3] == [asked, "Not done.", asked]
     assert told[first + 3].startswith("Castling: seven tasks")
     left = told.index("Training ended.")
-    assert told[left + 1 : left + 4] == [
-        "White to move, move two.", "Eva four: White pawn.", "Leave the game for the lessons? It is kept.",
+    assert told[left + 1 : left + 5] == [
+        KEPT, "White to move, move two.", "Eva four: White pawn.", "Leave the game for the lessons? It is kept.",
     ]  # fmt: skip
     assert any(line.startswith("Names for the ear: ") for line in told)
     assert told[-4:] == [
@@ -352,5 +367,5 @@ if __name__ == "__main__":
         for voices in WHOLE:
             with tempfile.TemporaryDirectory() as folder:
                 os.environ[HOME_VARIABLE] = folder
-                told = heard(first, typed=ENTERS, voices=voices)
+                told = all_heard(first, typed=ENTERS, voices=voices)
             (GOLDEN / f"{half}.{voices}.txt").write_text("".join(f"{line}\n" for line in told), encoding="utf-8")
