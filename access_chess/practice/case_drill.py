@@ -141,10 +141,10 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
 
     def _chosen(self, answer: DrillAnswer) -> float | None:
         """The minutes, or the number of the choice, however it was named; None: of no choice, or of several."""
-        if answer.number is not None:
-            return answer.number
         if self._asks_minutes:
-            return None if answer.time is None else answer.time.total_seconds() / MINUTE
+            return answer.number if answer.time is None else answer.time.total_seconds() / MINUTE
+        if answer.number is not None:
+            return answer.number if 1 <= answer.number <= len(self.played.case.choices) else None
         named = [place for place, each in enumerate(self.played.case.choices, 1) if _is_named(each, answer)]
         return named[0] if len(named) == 1 else None
 

@@ -60,7 +60,7 @@ def test_each_is_asked_what_concerns_them(whom: str) -> None:
 
 
 def test_a_strict_exam_tells_at_the_end_what_was_missed_and_what_guessing_gives() -> None:
-    told = heard("--strict", "--count", "4", typed="9\n" * 3 + "1.1\n" + "9\n" * 4)
+    told = heard("--strict", "--count", "4", typed="solution\n" * 3 + "1.1\n" + "solution\n" * 4)
     assert "Right." not in told and "No." not in told
     assert "Draws: zero of two." in told or "Draws: zero of one." in told
     assert told[-1].startswith("Guessing would give")
@@ -68,7 +68,7 @@ def test_a_strict_exam_tells_at_the_end_what_was_missed_and_what_guessing_gives(
 
 
 def test_a_strict_exam_that_is_left_tells_how_it_went_so_far() -> None:
-    told = heard("--strict", typed="9\n9\nquit\n")
+    told = heard("--strict", typed="solution\nsolution\nquit\n")
     assert told[told.index("Training ended.") + 1] == "Zero of two right."
     assert told[-2].startswith("Guessing would give") and told[-1] == "Your progress is kept."
 
@@ -96,7 +96,14 @@ def test_articles_are_those_of_the_edition_of_the_cases() -> None:
 @pytest.mark.parametrize(("arguments", "is_strict"), [(("--strict",), True), ((), False)])
 def test_how_it_went_is_written(tmp_path: Path, arguments: tuple[str, ...], is_strict: bool) -> None:
     file = tmp_path / "result.txt"
-    told = heard(*arguments, "--count", "4", "--to", str(file), typed="9\n9\n1.1\n9\n" if is_strict else "9\n\n" * 4)
+    told = heard(
+        *arguments,
+        "--count",
+        "4",
+        "--to",
+        str(file),
+        typed="solution\nsolution\n1.1\nsolution\n" if is_strict else "solution\n\n" * 4,
+    )
     written = file.read_text(encoding="utf-8").splitlines()
     assert written[0] == "Zero of four right." and written[-1].startswith("Guessing would give")
     assert (told[-len(written) :] == written) is is_strict
@@ -110,38 +117,38 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_case(tmp_path: P
 
 def test_how_it_went_is_written_in_braille(tmp_path: Path) -> None:
     file = tmp_path / "result.brf"
-    heard("--count", "1", "--to", str(file), typed="9\n\n")
+    heard("--count", "1", "--to", str(file), typed="solution\n\n")
     written = file.read_bytes().decode("ascii")
     assert written.startswith(",ZERO OF ONE RIGHT4\r\n") and written.endswith("\r\n\f")
 
 
 def test_what_cannot_be_written_is_told_before_the_error() -> None:
-    result = exam("--count", "1", "--to", "/dev/full", typed="9\n\n")
+    result = exam("--count", "1", "--to", "/dev/full", typed="solution\n\n")
     assert result.exit_code == 2 and "/dev/full cannot be written" in result.stderr
     assert result.stdout.splitlines()[-1].startswith("Guessing would give")
 
 
 @pytest.mark.parametrize(("typed", "says"), [("no\n", "Zero of one right."), ("", "Zero of one right.")])
 def test_an_exam_that_is_left_tells_how_it_went_and_that_it_is_kept(typed: str, says: str) -> None:
-    told = heard(typed=f"9\n{typed}")
+    told = heard(typed=f"solution\n{typed}")
     assert told[-2:] == [says, "Your progress is kept."]
-    assert "Your progress is kept." not in heard("--count", "1", typed="9\n")
+    assert "Your progress is kept." not in heard("--count", "1", typed="solution\n")
 
 
 @pytest.mark.parametrize("typed", ["1", "4.3a", "blue"])
 def test_an_answer_after_the_case_is_told_to_go_on(typed: str) -> None:
-    told = heard(typed=f"9\n{typed}\nquit\n")
+    told = heard(typed=f"solution\n{typed}\nquit\n")
     assert told.count("Next?") == 2 and not any("understand" in line for line in told)
 
 
 def test_yes_is_no_article() -> None:
-    told = heard("--topic", "conduct", "--for", "player", "--count", "9", typed="9\n\n9\n\nyes\nquit\n")
+    told = heard("--topic", "conduct", "--for", "player", "--count", "9", typed="solution\n\nsolution\n\nyes\nquit\n")
     assert told.count("Which article decides this?") == 2
     assert told.count("Answer with the number of an article, such as 4.3.") == 2
 
 
 def test_another_language_goes_on_with_the_cases_that_are_left() -> None:
-    told = heard("--strict", "--count", "3", typed="9\nlanguage de\n9\n9\n1.1\n")
+    told = heard("--strict", "--count", "3", typed="solution\nlanguage de\nsolution\nsolution\n1.1\n")
     assert told[0] == "Three cases." and "Zwei Fälle." in told
     assert [line for line in told if line.endswith(" von drei.")] == [] and told[-1].startswith("Wer rät")
 
@@ -154,13 +161,13 @@ def test_a_language_without_cases_that_is_chosen_says_so_and_they_go_on_in_engli
 
 def test_what_was_missed_is_due_again_and_what_was_heard_is_remembered() -> None:
     first = heard("--count", "2", typed="quit\n")
-    heard("--count", "2", typed="9\n\n9\n\n")
+    heard("--count", "2", typed="solution\n\nsolution\n\n")
     later = heard("--count", "2", typed="quit\n")
     assert first[:20] != later[:20], "what was heard longest ago comes first"
 
 
 def test_the_statistics_of_practice_have_a_line_for_cases() -> None:
-    heard("--count", "1", typed="9\n\n")
+    heard("--count", "1", typed="solution\n\n")
     told = CliRunner().invoke(main, ["train", "statistics", "--no-sound", "--voices", "en"])
     assert told.exit_code == 0 and any(line.startswith("Cases") for line in told.stdout.splitlines()), told.output
 
@@ -170,7 +177,7 @@ def test_what_cannot_be_kept_is_told_once_and_the_exam_goes_on(monkeypatch: pyte
         raise PracticeStoreError("practice_disk_full", path="practice.sqlite", error="no space")
 
     monkeypatch.setattr(PracticeStore, "keep", full)
-    told = heard("--count", "3", typed="9\n\n9\n\n9\n1.1\n\n")
+    told = heard("--count", "3", typed="solution\n\nsolution\n\nsolution\n1.1\n\n")
     assert told.count("Your progress cannot be kept.") == 1
     assert told[-1].endswith("of three right.")
 

@@ -130,6 +130,13 @@ def test_a_word_for_none_of_the_choices_is_no_answer() -> None:
         assert asked.accepts(DrillAnswer(is_draw=True)).outcome is DrillOutcome.REFUSED
 
 
+@pytest.mark.parametrize("number", [0, 5])
+def test_a_number_that_no_choice_has_is_no_answer_but_any_may_be_minutes(number: int) -> None:
+    for asked in (drill(BLITZ), StrictCase(case=drill(BLITZ))):
+        assert asked.accepts(DrillAnswer(number=number)).outcome is DrillOutcome.REFUSED
+    assert drill(MINUTES, is_open=True).accepts(DrillAnswer(number=number)).outcome is DrillOutcome.MISSED
+
+
 def test_a_chapter_without_numbers_is_asked_for_no_article() -> None:
     chosen = drill(CHAPTER)
     assert chosen.accepts(right(CHAPTER)).outcome is DrillOutcome.SOLVED
