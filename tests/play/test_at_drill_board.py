@@ -60,14 +60,18 @@ BY_HAND = (CollectTask, FlagTask, RaceTask, FindTask, AllTask, LineTask, SetUpTa
 class LearnerAtBoard:
     """Somebody with a board who is always right, and sets up what they are told."""
 
-    def __init__(self, training: Training, pegs: chess.Bitboard = chess.BB_EMPTY) -> None:
-        self.room = TrainingRoom("en", [])
-        self.room.learns(load_lessons("en"))
+    def __init__(self, training: Training, pegs: chess.Bitboard = chess.BB_EMPTY, voices: str = "en") -> None:
+        self.room = TrainingRoom(voices, [])
+        self.room.learns(load_lessons(voices))
         self.pegs = pegs
         self.room.now = timedelta(seconds=1)
         training_with_board = Training(round=training.round, board=AtDrillBoard())
         self.table: Table = self.room.table(training_with_board)
-        self.tell(Connected(port="", identity=HELLO, state=BoardState(squares=pegs), at=self.room.now))
+        self.connect()
+
+    def connect(self) -> None:
+        """The board is there, and tells what stands on it."""
+        self.tell(Connected(port="", identity=HELLO, state=BoardState(squares=self.pegs), at=self.room.now))
 
     @property
     def seat(self) -> TrainerSeat:
@@ -101,19 +105,27 @@ class LearnerAtBoard:
     def lift(self, square: chess.Square) -> None:
         assert self.pegs & chess.BB_SQUARES[square], "something is there"
         self.pegs &= ~chess.BB_SQUARES[square]
-        self.tell(Lifted(square=square, at=self.room.now))
+        self.open(square)
         self.wait(1)
+
+    def open(self, square: chess.Square) -> None:
+        """The contact of this square opens."""
+        self.tell(Lifted(square=square, at=self.room.now))
+
+    def close(self, square: chess.Square) -> None:
+        """The contact of this square closes."""
+        self.tell(Placed(square=square, at=self.room.now))
 
     def place(self, square: chess.Square) -> None:
         assert not self.pegs & chess.BB_SQUARES[square], "nothing is there"
         self.pegs |= chess.BB_SQUARES[square]
-        self.tell(Placed(square=square, at=self.room.now))
+        self.close(square)
         self.wait()
 
     def pull(self) -> None:
         """The cable is pulled, and plugged in again."""
         self.tell(Disconnected(port="", reason=Disconnection.UNPLUGGED, at=self.room.now))
-        self.tell(Connected(port="", identity=HELLO, state=BoardState(squares=self.pegs), at=self.room.now))
+        self.connect()
 
     def set_up(self) -> None:
         """Do what the board still lacks, one step after the other, and say yes to each man."""
