@@ -144,7 +144,7 @@ def heard(asked: Asked) -> Said:
                 squares=() if square is None else (square,),
                 piece=piece,
                 file=file,
-                number=None if rank is None else rank + 1,
+                number=asked.number if rank is None else rank + 1,
                 moves=() if move is None else (move,),
                 is_heard=True,
                 is_doubtful=asked.is_doubtful,

@@ -62,13 +62,22 @@ class Pending(Struct, frozen=True, kw_only=True):
     instead_of: Self | None = None
 
 
+class MovesHeard(Enum):
+    """Which moves are listened for."""
+
+    LEGAL = auto()
+    NONE = auto()
+    ANY = auto()  # those that are not legal, too
+
+
 class Dialogue(Struct, frozen=True, kw_only=True):
     """The state between two things said at a place: `color` is its player, None where both share it.
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
     row nothing was understood by ear, `slips` how often nothing of what was typed. `asked_aside` is the number of what
     a drill or an opponent on a server has asked here (empty: nothing), to be answered by yes or no, or by one of the
-    `answers_aside`; `aside` has its words where yes and no are requests to be carried out. `refused` is why something
+    `answers_aside`; `aside` has its words where yes and no are requests to be carried out. What is `heard_aside` a
+    drill listens for in words of its own, and of moves for those that are `moves_heard`. `refused` is why something
     was not done, which may be asked, and `not_legal` the move that was refused, with the man that was to make it.
     `asked` counts the questions of this place.
     """
@@ -85,6 +94,8 @@ class Dialogue(Struct, frozen=True, kw_only=True):
     asked: int = 0
     asked_aside: str = ""
     answers_aside: frozenset[RequestName] = frozenset()
+    heard_aside: frozenset[RequestName] = frozenset()
+    moves_heard: MovesHeard = MovesHeard.LEGAL
     aside: SpokenPart | None = None
 
     def is_due(self, game: Game) -> bool:

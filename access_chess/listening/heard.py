@@ -28,7 +28,7 @@ class HeardMove(Struct, frozen=True, kw_only=True):
 
 
 class HeardCommand(Struct, frozen=True, kw_only=True):
-    """A command was understood; `square`, `piece`, `move`, `file` or `rank` is set where the command names one.
+    """A command was understood; `square`, `piece`, `move`, `file`, `rank` or `number` is set where it names one.
 
     `is_doubtful`: it may have been the answer to a question between moves, and its move is asked about.
     """
@@ -41,6 +41,7 @@ class HeardCommand(Struct, frozen=True, kw_only=True):
     move: chess.Move | None = None
     file: int | None = None
     rank: int | None = None
+    number: int | None = None
     is_doubtful: bool = False
 
 

@@ -43,7 +43,9 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plurals: dict[str, list[str]] = {}
     moves: dict[str, list[str]] = {}
     choices: dict[str, list[str]] = {}
+    numbers: dict[str, list[str]] = {}
     commands: dict[str, list[str]] = {}
+    awaited: dict[str, list[str]] = {}
     questions: dict[str, str] = {}
     spellings: dict[str, str] = {}
     hearing: dict[str, float] = {}
@@ -97,7 +99,8 @@ class Lexicon(Struct, frozen=True, kw_only=True, eq=False):
 
     `files`, `ranks` … map a file, a rank or a piece to the phrases (tuples of words) that name it. `letters` holds a
     language's letters with that language's ranks: the English "a" is the German "e", so they are never mixed.
-    `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots.
+    `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots, and
+    `awaited` those that are listened for only where a drill waits for what they say. `numbers` are those beyond ranks.
     `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
     word is also written to the word. `tongues`, where there are several, are lexicons of what is said in one sentence:
     nobody says the knight in German and its square in English.
@@ -110,7 +113,9 @@ class Lexicon(Struct, frozen=True, kw_only=True, eq=False):
     plurals: Mapping[chess.PieceType, tuple[Words, ...]]
     phrases: Mapping[str, tuple[Words, ...]]
     choices: Mapping[int, tuple[Words, ...]]
+    numbers: Mapping[int, tuple[Words, ...]]
     commands: Mapping[str, tuple[Words, ...]]
+    awaited: Mapping[str, tuple[Words, ...]]
     phones: Mapping[str, tuple[Phones, ...]]
     either_or: str
     spellings: Mapping[str, str]
@@ -123,7 +128,7 @@ def lexicon(languages: Iterable[Language]) -> Lexicon:
     whole, spoken_apart = _together(languages), _tongues(languages)
     if len(spoken_apart) > 1:
         whole = replace(whole, tongues=tuple(_together(tongue) for tongue in spoken_apart))
-    missing = sorted(words_of(whole) - set(whole.phones))
+    missing = sorted((words_of(whole) | _words_of_drills(whole)) - set(whole.phones))
     if missing:
         raise LexiconError(f"words have no pronunciation in any pronunciation.toml: {', '.join(missing)!r}")
     return whole
@@ -144,7 +149,9 @@ def _together(languages: tuple[Language, ...]) -> Lexicon:
         plurals=_merged([_by_piece(grammar.plurals) for grammar in grammars]),
         phrases=_merged([_phrases(grammar.moves) for grammar in grammars]),
         choices=_merged([_by_number(grammar.choices) for grammar in grammars]),
+        numbers=_merged([_by_number(grammar.numbers) for grammar in grammars]),
         commands=_merged([_phrases(grammar.commands) for grammar in grammars]),
+        awaited=_merged([_phrases(grammar.awaited) for grammar in grammars]),
         phones=_phones(languages),
         either_or=next((grammar.questions["or"] for grammar in grammars if "or" in grammar.questions), "/"),
         spellings={folded(also): folded(word) for grammar in grammars for also, word in grammar.spellings.items()},
@@ -269,9 +276,17 @@ def _phones(languages: Iterable[Language]) -> Mapping[str, tuple[Phones, ...]]:
 
 
 def words_of(whole: Lexicon) -> set[str]:
-    """All words of the lexicon, without the slots of commands."""
+    """All words of the lexicon, without the slots of commands, and without what only a drill waits for."""
     tables: list[Mapping[Any, tuple[Words, ...]]]
     tables = [whole.files, whole.ranks, whole.pieces, whole.plurals, whole.choices, whole.phrases, whole.commands]
     tables += [table for pair in whole.letters for table in pair]
+    return _words_in(tables)
+
+
+def _words_of_drills(whole: Lexicon) -> set[str]:
+    return _words_in([whole.numbers, whole.awaited])
+
+
+def _words_in(tables: Iterable[Mapping[Any, tuple[Words, ...]]]) -> set[str]:
     phrases = [phrase for table in tables for names in table.values() for phrase in names]
     return {word for phrase in phrases for word in phrase if not word.startswith("{")}

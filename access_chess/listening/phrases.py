@@ -21,6 +21,9 @@ from access_chess.listening.word_graph import END, LINKING, Arc, GraphBuilder, S
 from access_chess.requests.names import NUMBERS, RequestName
 
 
+HUNDRED = 100
+
+
 class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
     """A move with all that may be said of it; `target` is the king's final square in castling, None where that
     square would name another move of the king (Chess960).
@@ -33,6 +36,7 @@ class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
     castling: bool | None
     en_passant: bool
     check: bool
+    is_legal: bool = True
 
     @property
     def source(self) -> chess.Square:
@@ -47,9 +51,28 @@ class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
 
 def named_moves(board: chess.Board, moves: Iterable[chess.Move] | None = None) -> tuple[NamedMove, ...]:
     """The legal moves of a position (or the given ones) with all that may be said of them."""
-    legal = tuple(board.legal_moves if moves is None else moves)
+    legal = tuple(board.legal_moves)
     king_goes = {move.to_square for move in legal if _piece(board, move) == chess.KING and not board.is_castling(move)}
-    return tuple(_named(board, move, king_goes) for move in legal)
+    return tuple(_named(board, move, king_goes, is_legal=move in legal) for move in (legal if moves is None else moves))
+
+
+def moves_of_beginners(board: chess.Board) -> tuple[chess.Move, ...]:
+    """The legal moves, and for every other square to which no man of a kind can go, one by the first man of that kind;
+    by a pawn where nobody can go.
+    """
+    legal = tuple(board.legal_moves)
+    goes = {(_piece(board, move), move.to_square) for move in legal}
+    reached = {square for _, square in goes}
+    wrong = list[chess.Move]()
+    for kind in chess.PIECE_TYPES:
+        start = next(iter(board.pieces(kind, board.turn)), None)
+        wrong += [
+            chess.Move(start, square)
+            for square in chess.SQUARES
+            if start not in (None, square)
+            and (square not in reached if kind == chess.PAWN else (kind, square) not in goes)
+        ]
+    return (*legal, *wrong)
 
 
 def add_moves(builder: GraphBuilder, start: State, moves: tuple[NamedMove, ...]) -> None:
@@ -66,14 +89,15 @@ def moves_of(marks: frozenset[SlotValue], moves: tuple[NamedMove, ...]) -> tuple
             fitting = [move for move in fitting if told(move) == mark.value]
     slots = {mark.slot for mark in marks}
     if not slots & {WordSlot.PIECE, WordSlot.FROM_FILE, WordSlot.FROM_RANK, WordSlot.CASTLING}:
+        fitting = _said_bare(fitting)
         fitting = [move for move in fitting if move.piece == chess.PAWN] or fitting
     elif WordSlot.PIECE not in slots and WordSlot.FROM_FILE in slots and WordSlot.FROM_RANK not in slots:
         fitting = [move for move in fitting if move.piece == chess.PAWN]
     return tuple(move.move for move in fitting)
 
 
-def _named(board: chess.Board, move: chess.Move, king_goes: set[chess.Square]) -> NamedMove:
-    castling = board.is_castling(move)
+def _named(board: chess.Board, move: chess.Move, king_goes: set[chess.Square], *, is_legal: bool) -> NamedMove:
+    castling = board.is_castling(move) and (is_legal or move in _CASTLING)
     kingside = board.is_kingside_castling(move)
     target: chess.Square | None = move.to_square
     if castling:
@@ -88,7 +112,11 @@ def _named(board: chess.Board, move: chess.Move, king_goes: set[chess.Square]) -
         castling=kingside if castling else None,
         en_passant=en_passant,
         check=board.gives_check(move),
+        is_legal=is_legal,
     )
+
+
+_CASTLING = frozenset(map(chess.Move.from_uci, ("e1g1", "e1c1", "e8g8", "e8c8")))
 
 
 def _piece(board: chess.Board, move: chess.Move) -> chess.PieceType:
@@ -266,11 +294,17 @@ def _key(moves: Iterable[NamedMove]) -> frozenset[chess.Move]:
     return frozenset(move.move for move in moves)
 
 
-def _bare(moves: tuple[NamedMove, ...]) -> list[NamedMove]:
+def _bare(moves: Iterable[NamedMove]) -> list[NamedMove]:
     """The moves that a square alone may mean: pawns first, other pieces where no pawn can go."""
+    moves = _said_bare(moves)
     pawns = [move for move in moves if move.piece == chess.PAWN]
     taken = {move.target for move in pawns}
     return pawns + [move for move in moves if move.piece != chess.PAWN and move.target not in taken]
+
+
+def _said_bare(moves: Iterable[NamedMove]) -> list[NamedMove]:
+    """A square where no piece can go means a pawn, as in all notations."""
+    return [move for move in moves if move.is_legal or move.piece == chess.PAWN]
 
 
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -279,44 +313,96 @@ _SLOT = re.compile(r"\{(\w+)\}")
 def add_commands(builder: GraphBuilder, start: State, names: Iterable[RequestName], *, move_start: State) -> None:
     """Adds the phrases of the commands; `move_start` is where the sentences of the moves begin."""
     for name in sorted(names):
-        mark = SlotValue(WordSlot.COMMAND, name)
-        for phrase in builder.lexicon.commands.get(name, ()):
-            _add(builder, start, phrase, mark, move_start)
+        add_phrases(builder, start, (name,), builder.lexicon.commands, move_start=move_start)
         if name in NUMBERS:
-            builder.phrases(start, END, builder.lexicon.choices.get(NUMBERS.index(name) + 1, ()), mark)
+            numbers = builder.lexicon.choices.get(NUMBERS.index(name) + 1, ())
+            builder.phrases(start, END, numbers, SlotValue(WordSlot.COMMAND, name))
+
+
+def add_phrases(
+    builder: GraphBuilder,
+    start: State,
+    names: Iterable[RequestName],
+    phrases: Mapping[str, tuple[Words, ...]],
+    *,
+    move_start: State,
+) -> None:
+    """Adds these phrases of the commands, which may have slots."""
+    for name in sorted(names):
+        mark = SlotValue(WordSlot.COMMAND, name)
+        for phrase in phrases.get(name, ()):
+            _add(builder, start, phrase, mark, move_start)
 
 
 def _add(builder: GraphBuilder, start: State, phrase: Words, mark: SlotValue, move_start: State) -> None:
-    """A phrase with at most one slot, which is its last word; what may stand there is one state for all phrases."""
-    slot = _SLOT.fullmatch(phrase[-1])
-    if slot is None:
+    """One phrase. What may stand in its slots, and follows there, is one state for all phrases that end alike."""
+    first = next((place for place, word in enumerate(phrase) if _SLOT.fullmatch(word)), None)
+    if first is None:
         builder.phrases(start, END, (phrase,), mark)
         return
-    named = builder.shared(("about", slot[1]), lambda state: _add_slot(builder, state, phrase, slot[1], move_start))
-    if phrase[:-1]:
-        builder.phrases(start, named, (phrase[:-1],), mark)
-    else:  # what is named is all
+    named = _named_there(builder, phrase[first:], move_start)
+    if first:
+        builder.phrases(start, named, (phrase[:first],), mark)
+    else:  # what is named comes first
         builder.arcs.append(Arc(start, named, 1.0, None, mark))
 
 
-def _add_slot(builder: GraphBuilder, state: State, phrase: Words, slot: str, move_start: State) -> None:
+def _named_there(builder: GraphBuilder, phrase: Words, move_start: State) -> State:
+    """Where the rest of a phrase begins with a slot."""
+
+    def build(state: State) -> None:
+        end = _after_slot(builder, phrase[1:], move_start)
+        _add_slot(builder, state, phrase[0], end, move_start)
+
+    return builder.shared(("about", phrase), build)
+
+
+def _after_slot(builder: GraphBuilder, rest: Words, move_start: State) -> State:
+    if not rest:
+        return END
+    first = next((place for place, word in enumerate(rest) if _SLOT.fullmatch(word)), len(rest))
+    after = END if first == len(rest) else _named_there(builder, rest[first:], move_start)
+    if first == 0:
+        return after
+    between = builder.state()
+    builder.phrases(between, after, (rest[:first],))
+    return between
+
+
+def _add_slot(builder: GraphBuilder, state: State, slot: str, end: State, move_start: State) -> None:
     match slot:
-        case "square":
-            ends = dict.fromkeys(chess.SQUARES, END)
-            builder.squares(state, ends, WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK)
-        case "file":
-            builder.about_files(state, END)
-        case "rank":
+        case "{square}":
+            builder.squares(state, dict.fromkeys(chess.SQUARES, end), WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK)
+        case "{file}":
+            builder.about_files(state, end)
+        case "{rank}":
             for rank, phrases in builder.lexicon.ranks.items():
-                builder.phrases(state, END, phrases, SlotValue(WordSlot.ABOUT_RANK, rank))
-        case "piece" | "pieces":
-            names = builder.lexicon.pieces if slot == "piece" else builder.lexicon.plurals
+                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_RANK, rank))
+        case "{number}":
+            _add_numbers(builder, state, end)
+        case "{piece}" | "{pieces}":
+            names = builder.lexicon.pieces if slot == "{piece}" else builder.lexicon.plurals
             for piece, phrases in names.items():
-                builder.phrases(state, END, phrases, SlotValue(WordSlot.ABOUT_PIECE, piece))
-        case "move":
+                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_PIECE, piece))
+        case "{move}":
             builder.skip(state, move_start)
         case _:
             raise LexiconError(
-                "a command knows only {square}, {file}, {rank}, {piece}, {pieces} and {move}: "
-                f"{' '.join(phrase)!r}"
+                f"a command knows only {{square}}, {{file}}, {{rank}}, {{number}}, {{piece}}, {{pieces}} and {{move}}: "
+                f"{slot!r}"
             )
+
+
+def _add_numbers(builder: GraphBuilder, state: State, end: State) -> None:
+    """Ranks and numbers below a hundred, and hundreds, alone or with one of these after them."""
+    lexicon = builder.lexicon
+    small = {rank + 1: phrases for rank, phrases in lexicon.ranks.items()}
+    small |= {number: phrases for number, phrases in lexicon.numbers.items() if number < HUNDRED}
+    further = builder.state()
+    builder.skip(further, end)
+    for source in (state, further):
+        for number, phrases in small.items():
+            builder.phrases(source, end, phrases, SlotValue(WordSlot.ABOUT_NUMBER, number))
+    for number, phrases in lexicon.numbers.items():
+        if number >= HUNDRED:
+            builder.phrases(state, further, phrases, SlotValue(WordSlot.ABOUT_HUNDREDS, number))

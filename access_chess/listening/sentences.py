@@ -35,6 +35,7 @@ class Meaning:
     piece: chess.PieceType | None = None
     file: int | None = None
     rank: int | None = None
+    number: int | None = None
     of_two_squares: bool = field(default=False, compare=False)
 
 
@@ -118,8 +119,11 @@ def _meaning(marks: frozenset[SlotValue], moves: tuple[NamedMove, ...]) -> Meani
         for slot in (WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK, WordSlot.ABOUT_PIECE)
     )
     name = RequestName(str(command))
+    numbers = [int(values[slot]) for slot in (WordSlot.ABOUT_HUNDREDS, WordSlot.ABOUT_NUMBER) if slot in values]
+    if numbers:
+        return Meaning(command=name, number=sum(numbers))
     if file is not None and rank is not None:
-        return Meaning(command=name, square=chess.square(file, rank))
+        return Meaning(command=name, square=chess.square(file, rank), piece=piece)
     is_bare = (file, rank, piece) == (None, None, None)
     return Meaning(
         command=name, file=file, rank=rank, piece=piece, moves=moves_of(rest, moves) if rest and is_bare else ()

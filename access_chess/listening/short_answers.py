@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import Asked, HeardCommand, HeardNothing
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.phrases import add_commands
+from access_chess.listening.phrases import add_commands, add_phrases
 from access_chess.listening.readings import (
     ASKED,
     NOISY,
@@ -36,10 +36,11 @@ ANSWERS = ANSWERS_OF_QUESTIONS | frozenset({RequestName.STOP, RequestName.REPEAT
 class Awaited(Struct, frozen=True, kw_only=True):
     """The answers that may come now; `options` are the words of a question between moves ("bella", "felix") in their
     order, and `is_asked` tells that such a question, or one to be answered by yes or no, was just asked, or a move
-    read back.
+    read back. What a drill awaits `aside` is heard in the lexicon's `awaited` words for it, too.
     """
 
     commands: frozenset[RequestName]
+    aside: frozenset[RequestName] = frozenset()
     options: tuple[str, ...] = ()
     is_asked: bool = False
 
@@ -62,6 +63,7 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
     """The answers as a graph; the words of an option mean its number."""
     builder = GraphBuilder(lexicon)
     add_commands(builder, START, awaited.commands & ANSWERS, move_start=END)
+    add_phrases(builder, START, awaited.aside, lexicon.awaited, move_start=END)
     for number, option in zip(NUMBERS, awaited.options, strict=False):
         builder.phrases(START, END, (tuple(option.split()),), SlotValue(WordSlot.COMMAND, number))
     return Sentences(graph=builder.graph(), moves=())
@@ -117,6 +119,7 @@ def _command(said: Hypothesis, name: RequestName, likely: float) -> HeardCommand
         square=meaning.square,
         piece=meaning.piece,
         rank=meaning.rank,
+        number=meaning.number,
     )
 
 

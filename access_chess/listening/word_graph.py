@@ -51,6 +51,8 @@ class WordSlot(Enum):
     ABOUT_FILE = auto()
     ABOUT_RANK = auto()
     ABOUT_PIECE = auto()
+    ABOUT_HUNDREDS = auto()  # the hundreds of a number, as it is called: 1400
+    ABOUT_NUMBER = auto()  # the rest of it
 
 
 class SlotValue(NamedTuple):

@@ -24,14 +24,25 @@ from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
 _LIGHT, _DARK = ("light", "white"), ("dark", "black")
-#: What is listened for, by what a drill waits for; moves, yes and no are heard as in a game.
+#: What is listened for, by what a drill waits for; moves, yes and no are heard as in a game, and yes and no as true and
+#: false as well.
 HEARD: dict[AnswerKind, frozenset[RequestName]] = {
+    AnswerKind.YES_NO: frozenset({RequestName.YES, RequestName.NO}),
     AnswerKind.SQUARE_COLOR: frozenset({RequestName.LIGHT, RequestName.DARK}),
     AnswerKind.NUMBER: frozenset({RequestName.THIS_NUMBER}),
-    AnswerKind.RULING: frozenset({RequestName.THIS_NUMBER}),
+    AnswerKind.RULING: frozenset(
+        {
+            RequestName.THIS_NUMBER,
+            RequestName.THIS_TIME,
+            RequestName.LIGHT,
+            RequestName.DARK,
+            RequestName.OFFER_DRAW,
+        }
+    ),
+    AnswerKind.ARTICLE: frozenset({RequestName.NEXT}),
     AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
     AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
-    AnswerKind.PIECE: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN}),
+    AnswerKind.PIECE: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.THIS_MAN}),
 }
 #: What yes and no answer.
 BY_YES_OR_NO = (AnswerKind.YES_NO, AnswerKind.RULING)
@@ -89,11 +100,20 @@ def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> DrillAns
     """The answer that was said aloud; `before` are the squares that were named already. None: it is no answer."""
     match request.name:
         case RequestName.LIGHT | RequestName.DARK:
-            return DrillAnswer(is_light=request.name is RequestName.LIGHT)
+            is_light = request.name is RequestName.LIGHT
+            return DrillAnswer(is_light=is_light, winner=is_light)  # White and Black are said by the same words
         case RequestName.THIS_SQUARE if request.squares:
             return DrillAnswer(squares=(*before, *request.squares))
         case RequestName.THIS_NUMBER:
             return DrillAnswer(number=request.number)
+        case RequestName.THIS_TIME if request.number is not None:
+            return DrillAnswer(time=request.number * MINUTE)
+        case RequestName.OFFER_DRAW:
+            return DrillAnswer(is_draw=True)
+        case RequestName.NEXT:  # no article is named
+            return DrillAnswer()
+        case RequestName.MAN_ON_SQUARE | RequestName.THIS_MAN if request.piece is not None:
+            return DrillAnswer(man=chess.Piece(request.piece, chess.WHITE), squares=request.squares)
         case RequestName.WHITE_MAN | RequestName.BLACK_MAN if request.piece is not None:
             return DrillAnswer(man=chess.Piece(request.piece, request.name is RequestName.WHITE_MAN))
         case RequestName.NOBODY:

@@ -9,7 +9,7 @@ from access_chess.conversation.state import NotUnderstood, Said
 from access_chess.laws.clock import Instant
 from access_chess.notation.illegality import Illegal, Reason
 from access_chess.practice import round as rounds
-from access_chess.practice.drill import AnswerKind, DrillAnswer
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
 from access_chess.practice.lesson_drill import LessonDrill
 from access_chess.practice.lesson_drill import said as lesson_said
@@ -36,6 +36,15 @@ _TELLING = frozenset({
     RequestName.FIGHT, RequestName.HANGING, RequestName.PINS, RequestName.WHAT_IF, RequestName.SQUARE_COLOR,
 })  # fmt: skip
 
+#: What a learner may say there, right or wrong.
+_SAID_AT_REFEREE = frozenset(
+    {
+        RequestName.ADJUST, RequestName.PRESS, RequestName.CLAIM_FLAG, RequestName.CALL_ARBITER, RequestName.ECHO,
+        RequestName.SIGN, RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.CLAIM_THREEFOLD,
+        RequestName.CLAIM_FIFTY, RequestName.SET_UP,
+    }
+)  # fmt: skip
+
 Gone = tuple[Round, Steps]
 
 
@@ -48,6 +57,21 @@ def is_hint(said: Said, state: Round) -> bool:
     """Whether what is asked for would say what the task asks."""
     asks = isinstance(state.drill, MoveDrill | AskDrill) and state.phase is RoundPhase.ASKING
     return asks and isinstance(said, Request) and said.name in _TELLING
+
+
+def is_by_moves(drill: Drill) -> bool:
+    """Whether a task of a lesson is solved by moves, and waits for one."""
+    return isinstance(drill, SceneDrill | MoveDrill | LineDrill) and drill.expects is AnswerKind.MOVE
+
+
+def heard_at_task(drill: Drill) -> frozenset[RequestName]:
+    """What is done by word of mouth where a man is put on a square, or something is done at the referee."""
+    match drill:
+        case SetUpDrill():
+            return frozenset({RequestName.MAN_ON_SQUARE})
+        case ActDrill():
+            return _SAID_AT_REFEREE
+    return frozenset()
 
 
 def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Instant) -> Gone | None:

@@ -77,7 +77,10 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     def dialogue(self) -> Dialogue:
         """Where the conversation stands, and what the drill has asked."""
         training = self.training
-        return replace(self.player.dialogue, asked_aside=training.question, answers_aside=training.answers)
+        return replace(
+            self.player.dialogue, asked_aside=training.question, answers_aside=training.answers,
+            heard_aside=training.aside, moves_heard=training.moves_heard,
+        )  # fmt: skip
 
     @property
     def wants_key(self) -> bool:
@@ -239,12 +242,13 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if not isinstance(said, Request):
             return self._asked_for_answer() if isinstance(said, NotUnderstood) else None
         if said.name is RequestName.LEARN and said.name not in training.withheld:
-            asked = (CarryOut(request=said, color=training.color),)
+            chosen = replace(said, words="") if said.is_heard else said  # a lesson is named in the list
+            asked = (CarryOut(request=chosen, color=training.color),)
             return self._of_player(self.player.go_on(self.player.dialogue, asked, game, at))
-        if said.name in training.answers:
-            return self._said_aloud(said, game, at)
         if said.name in (RequestName.YES, RequestName.NO):
             return self._told_yes_or_no(game, at, is_yes=said.name is RequestName.YES)
+        if said.name in training.answers:
+            return self._said_aloud(said, game, at)
         is_help = said.name in (RequestName.HELP, RequestName.WHAT_CAN_I_SAY) and said.topic is None
         if is_help and training.is_asking:
             return self, tuple(Say(part=part) for part in drill_help(training.round.drill, self.player.language))

@@ -18,9 +18,12 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
+from access_chess.conversation.state import MovesHeard
 from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
+from access_chess.play.lessons import heard_at_task, is_by_moves
 from access_chess.play.messages import Act, Give, IsStopped, Key, Typed, Work
 from access_chess.practice.drill import AnswerKind, Drill, color_to_move
+from access_chess.practice.lesson_drills import SetUpDrill
 from access_chess.practice.round import Attempt, Round, RoundPhase, Steps
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
@@ -42,6 +45,12 @@ NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.T
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
+
+
+_ASKED_FOR = frozenset(
+    {RequestName.HINT, RequestName.SOLUTION, RequestName.NEXT, RequestName.REPEAT, RequestName.REPEAT_SLOWER}
+)
+_ASKED_FOR_IN_LESSONS = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.BOARD, RequestName.LEARN})
 
 
 class Refuting(Struct, frozen=True, kw_only=True):
@@ -150,8 +159,26 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def answers(self) -> frozenset[RequestName]:
-        """What would answer the drill aloud, beside moves, yes and no."""
-        return HEARD.get(self.round.drill.expects, frozenset()) if self.is_asking else frozenset()
+        """What would answer the drill aloud, beside moves."""
+        if not self.is_asking:
+            return frozenset()
+        return heard_at_task(self.round.drill) or HEARD.get(self.round.drill.expects, frozenset())
+
+    @property
+    def aside(self) -> frozenset[RequestName]:
+        """What is listened for in words of its own, which would mean something else in a game: what answers the drill,
+        and what else is asked for at one.
+        """
+        return self.answers | _ASKED_FOR | (_ASKED_FOR_IN_LESSONS if self.is_lesson else frozenset())
+
+    @property
+    def moves_heard(self) -> MovesHeard:
+        """The legal ones; where a lesson asks for a move, also those that nobody makes, and where it does not, none."""
+        if not self.is_asking or not self.is_lesson:
+            return MovesHeard.LEGAL
+        if self.round.drill.expects is not AnswerKind.MOVE or isinstance(self.round.drill, SetUpDrill):
+            return MovesHeard.NONE
+        return MovesHeard.ANY if is_by_moves(self.round.drill) else MovesHeard.LEGAL
 
     @property
     def hinted(self) -> "Training":

@@ -215,6 +215,9 @@ class RequestName(StrEnum):
     DARK = "dark"
     THIS_SQUARE = "this_square"
     THIS_NUMBER = "this_number"
+    THIS_TIME = "this_time"
+    THIS_MAN = "this_man"
+    MAN_ON_SQUARE = "man_on_square"
     WHITE_MAN = "white_man"
     BLACK_MAN = "black_man"
     NOBODY = "nobody"
@@ -230,6 +233,9 @@ DRILL_ANSWERS = frozenset(
         RequestName.DARK,
         RequestName.THIS_SQUARE,
         RequestName.THIS_NUMBER,
+        RequestName.THIS_TIME,
+        RequestName.THIS_MAN,
+        RequestName.MAN_ON_SQUARE,
         RequestName.WHITE_MAN,
         RequestName.BLACK_MAN,
         RequestName.NOBODY,

@@ -11,7 +11,7 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.conversation.reading import heard
-from access_chess.conversation.state import Dialogue, Prompt, Said
+from access_chess.conversation.state import Dialogue, MovesHeard, Prompt, Said
 from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
 from access_chess.listening.gate import Activation
@@ -26,6 +26,7 @@ from access_chess.listening.heard import (
     compared,
 )
 from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.phrases import moves_of_beginners
 from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited, Expected
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.profile import Profile
@@ -48,6 +49,17 @@ LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 Look = Callable[[], tuple[Dialogue, Game]]
 
 _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
+
+
+def _moves_heard(dialogue: Dialogue, board: chess.Board) -> tuple[chess.Move, ...] | None:
+    """The moves to listen for; None: the legal ones."""
+    match dialogue.moves_heard:
+        case MovesHeard.LEGAL:
+            return None
+        case MovesHeard.NONE:
+            return ()
+        case MovesHeard.ANY:
+            return moves_of_beginners(board)
 
 
 class VoiceInput:
@@ -173,13 +185,18 @@ class VoiceInput:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
         asked = said_in(self._profile) - ANSWERS_OF_QUESTIONS
         possible = frozenset(name for name in asked if is_possible(name, game, dialogue.here))
-        commands = possible | dialogue.answers(game)
+        commands = possible | dialogue.answers(game) | dialogue.heard_aside
         if self._activation is not Activation.WAKE_WORD:
             commands -= {RequestName.LISTEN}
         choice = None if dialogue.pending is None else dialogue.pending.choice
         options = () if choice is None else choice.options
-        awaiting = Awaited(commands=commands & ANSWERS, options=options, is_asked=dialogue.waits_for_answer(game))
-        return Expected(board=board, commands=commands, awaited=awaiting)
+        awaiting = Awaited(
+            commands=commands & ANSWERS,
+            aside=dialogue.heard_aside,
+            options=options,
+            is_asked=dialogue.waits_for_answer(game),
+        )
+        return Expected(board=board, commands=commands, moves=_moves_heard(dialogue, board), awaited=awaiting)
 
     def _stop_if(self, asked: Asked) -> None:
         if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:

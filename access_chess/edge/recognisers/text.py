@@ -120,6 +120,7 @@ class TextRecogniser:
                 move=meaning.moves[0] if len(meaning.moves) == 1 else None,
                 file=meaning.file,
                 rank=meaning.rank,
+                number=meaning.number,
             )
         if len(meaning.moves) == 1:
             return HeardMove(move=meaning.moves[0], confidence=_CONFIDENCE, heard=text)
