@@ -1,14 +1,10 @@
-"""Every way to say the legal moves of a position and the commands that are valid now, and the moves that fit what was
-said.
+"""Every way to say the legal moves of a position, or others, and the moves that fit what was said.
 
 A move is said by its piece, where it comes from (its square, its file or, among equals, its rank), "to" or "takes",
 and where it goes, as much of this as is needed or wanted; castling by its names; a promotion with the new piece or
-without it, to be asked for. No sentence of the graph says an illegal move.
-
-Commands are fixed phrases, some with a square, a piece or a move in them.
+without it, to be asked for. No sentence of the graph says an illegal move, unless a beginner is listened to.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -16,12 +12,7 @@ from functools import cached_property
 import chess
 from msgspec import Struct
 
-from access_chess.listening.lexicon import LexiconError, Words
-from access_chess.listening.word_graph import END, LINKING, Arc, GraphBuilder, SlotValue, State, WordSlot
-from access_chess.requests.names import NUMBERS, RequestName
-
-
-HUNDRED = 100
+from access_chess.listening.word_graph import END, LINKING, GraphBuilder, SlotValue, State, WordSlot
 
 
 class NamedMove(Struct, frozen=True, kw_only=True, dict=True):
@@ -305,104 +296,3 @@ def _bare(moves: Iterable[NamedMove]) -> list[NamedMove]:
 def _said_bare(moves: Iterable[NamedMove]) -> list[NamedMove]:
     """A square where no piece can go means a pawn, as in all notations."""
     return [move for move in moves if move.is_legal or move.piece == chess.PAWN]
-
-
-_SLOT = re.compile(r"\{(\w+)\}")
-
-
-def add_commands(builder: GraphBuilder, start: State, names: Iterable[RequestName], *, move_start: State) -> None:
-    """Adds the phrases of the commands; `move_start` is where the sentences of the moves begin."""
-    for name in sorted(names):
-        add_phrases(builder, start, (name,), builder.lexicon.commands, move_start=move_start)
-        if name in NUMBERS:
-            numbers = builder.lexicon.choices.get(NUMBERS.index(name) + 1, ())
-            builder.phrases(start, END, numbers, SlotValue(WordSlot.COMMAND, name))
-
-
-def add_phrases(
-    builder: GraphBuilder,
-    start: State,
-    names: Iterable[RequestName],
-    phrases: Mapping[str, tuple[Words, ...]],
-    *,
-    move_start: State,
-) -> None:
-    """Adds these phrases of the commands, which may have slots."""
-    for name in sorted(names):
-        mark = SlotValue(WordSlot.COMMAND, name)
-        for phrase in phrases.get(name, ()):
-            _add(builder, start, phrase, mark, move_start)
-
-
-def _add(builder: GraphBuilder, start: State, phrase: Words, mark: SlotValue, move_start: State) -> None:
-    """One phrase. What may stand in its slots, and follows there, is one state for all phrases that end alike."""
-    first = next((place for place, word in enumerate(phrase) if _SLOT.fullmatch(word)), None)
-    if first is None:
-        builder.phrases(start, END, (phrase,), mark)
-        return
-    named = _named_there(builder, phrase[first:], move_start)
-    if first:
-        builder.phrases(start, named, (phrase[:first],), mark)
-    else:  # what is named comes first
-        builder.arcs.append(Arc(start, named, 1.0, None, mark))
-
-
-def _named_there(builder: GraphBuilder, phrase: Words, move_start: State) -> State:
-    """Where the rest of a phrase begins with a slot."""
-
-    def build(state: State) -> None:
-        end = _after_slot(builder, phrase[1:], move_start)
-        _add_slot(builder, state, phrase[0], end, move_start)
-
-    return builder.shared(("about", phrase), build)
-
-
-def _after_slot(builder: GraphBuilder, rest: Words, move_start: State) -> State:
-    if not rest:
-        return END
-    first = next((place for place, word in enumerate(rest) if _SLOT.fullmatch(word)), len(rest))
-    after = END if first == len(rest) else _named_there(builder, rest[first:], move_start)
-    if first == 0:
-        return after
-    between = builder.state()
-    builder.phrases(between, after, (rest[:first],))
-    return between
-
-
-def _add_slot(builder: GraphBuilder, state: State, slot: str, end: State, move_start: State) -> None:
-    match slot:
-        case "{square}":
-            builder.squares(state, dict.fromkeys(chess.SQUARES, end), WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK)
-        case "{file}":
-            builder.about_files(state, end)
-        case "{rank}":
-            for rank, phrases in builder.lexicon.ranks.items():
-                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_RANK, rank))
-        case "{number}":
-            _add_numbers(builder, state, end)
-        case "{piece}" | "{pieces}":
-            names = builder.lexicon.pieces if slot == "{piece}" else builder.lexicon.plurals
-            for piece, phrases in names.items():
-                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_PIECE, piece))
-        case "{move}":
-            builder.skip(state, move_start)
-        case _:
-            raise LexiconError(
-                f"a command knows only {{square}}, {{file}}, {{rank}}, {{number}}, {{piece}}, {{pieces}} and {{move}}: "
-                f"{slot!r}"
-            )
-
-
-def _add_numbers(builder: GraphBuilder, state: State, end: State) -> None:
-    """Ranks and numbers below a hundred, and hundreds, alone or with one of these after them."""
-    lexicon = builder.lexicon
-    small = {rank + 1: phrases for rank, phrases in lexicon.ranks.items()}
-    small |= {number: phrases for number, phrases in lexicon.numbers.items() if number < HUNDRED}
-    further = builder.state()
-    builder.skip(further, end)
-    for source in (state, further):
-        for number, phrases in small.items():
-            builder.phrases(source, end, phrases, SlotValue(WordSlot.ABOUT_NUMBER, number))
-    for number, phrases in lexicon.numbers.items():
-        if number >= HUNDRED:
-            builder.phrases(state, further, phrases, SlotValue(WordSlot.ABOUT_HUNDREDS, number))

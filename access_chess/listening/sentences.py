@@ -1,5 +1,9 @@
-"""What may be said in a position, and what it means: the grammar that the recogniser is given for each move."""
+"""What may be said in a position, and what it means: the grammar that the recogniser is given for each move.
 
+Commands are fixed phrases, some with a square, a piece, a number or a move in them.
+"""
+
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -7,9 +11,10 @@ from functools import lru_cache
 import chess
 from msgspec import Struct
 
-from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.phrases import NamedMove, add_commands, add_moves, moves_of, named_moves
+from access_chess.listening.lexicon import Lexicon, LexiconError, Words
+from access_chess.listening.phrases import NamedMove, add_moves, moves_of, named_moves
 from access_chess.listening.word_graph import (
+    END,
     FIRST_FREE,
     START,
     Arc,
@@ -19,7 +24,7 @@ from access_chess.listening.word_graph import (
     WordGraph,
     WordSlot,
 )
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import NUMBERS, RequestName
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,3 +133,105 @@ def _meaning(marks: frozenset[SlotValue], moves: tuple[NamedMove, ...]) -> Meani
     return Meaning(
         command=name, file=file, rank=rank, piece=piece, moves=moves_of(rest, moves) if rest and is_bare else ()
     )
+
+
+_HUNDRED = 100
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+def add_commands(builder: GraphBuilder, start: State, names: Iterable[RequestName], *, move_start: State) -> None:
+    """Adds the phrases of the commands; `move_start` is where the sentences of the moves begin."""
+    for name in sorted(names):
+        add_phrases(builder, start, (name,), builder.lexicon.commands, move_start=move_start)
+        if name in NUMBERS:
+            numbers = builder.lexicon.choices.get(NUMBERS.index(name) + 1, ())
+            builder.phrases(start, END, numbers, SlotValue(WordSlot.COMMAND, name))
+
+
+def add_phrases(
+    builder: GraphBuilder,
+    start: State,
+    names: Iterable[RequestName],
+    phrases: Mapping[str, tuple[Words, ...]],
+    *,
+    move_start: State,
+) -> None:
+    """Adds these phrases of the commands, which may have slots."""
+    for name in sorted(names):
+        mark = SlotValue(WordSlot.COMMAND, name)
+        for phrase in phrases.get(name, ()):
+            _add(builder, start, phrase, mark, move_start)
+
+
+def _add(builder: GraphBuilder, start: State, phrase: Words, mark: SlotValue, move_start: State) -> None:
+    """One phrase. What may stand in its slots, and follows there, is one state for all phrases that end alike."""
+    first = next((place for place, word in enumerate(phrase) if _SLOT.fullmatch(word)), None)
+    if first is None:
+        builder.phrases(start, END, (phrase,), mark)
+        return
+    named = _named_there(builder, phrase[first:], move_start)
+    if first:
+        builder.phrases(start, named, (phrase[:first],), mark)
+    else:  # what is named comes first
+        builder.arcs.append(Arc(start, named, 1.0, None, mark))
+
+
+def _named_there(builder: GraphBuilder, phrase: Words, move_start: State) -> State:
+    """Where the rest of a phrase begins with a slot."""
+
+    def build(state: State) -> None:
+        end = _after_slot(builder, phrase[1:], move_start)
+        _add_slot(builder, state, phrase[0], end, move_start)
+
+    return builder.shared(("about", phrase), build)
+
+
+def _after_slot(builder: GraphBuilder, rest: Words, move_start: State) -> State:
+    if not rest:
+        return END
+    first = next((place for place, word in enumerate(rest) if _SLOT.fullmatch(word)), len(rest))
+    after = END if first == len(rest) else _named_there(builder, rest[first:], move_start)
+    if first == 0:
+        return after
+    between = builder.state()
+    builder.phrases(between, after, (rest[:first],))
+    return between
+
+
+def _add_slot(builder: GraphBuilder, state: State, slot: str, end: State, move_start: State) -> None:
+    match slot:
+        case "{square}":
+            builder.squares(state, dict.fromkeys(chess.SQUARES, end), WordSlot.ABOUT_FILE, WordSlot.ABOUT_RANK)
+        case "{file}":
+            builder.about_files(state, end)
+        case "{rank}":
+            for rank, phrases in builder.lexicon.ranks.items():
+                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_RANK, rank))
+        case "{number}":
+            _add_numbers(builder, state, end)
+        case "{piece}" | "{pieces}":
+            names = builder.lexicon.pieces if slot == "{piece}" else builder.lexicon.plurals
+            for piece, phrases in names.items():
+                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_PIECE, piece))
+        case "{move}":
+            builder.skip(state, move_start)
+        case _:
+            raise LexiconError(
+                f"a command knows only {{square}}, {{file}}, {{rank}}, {{number}}, {{piece}}, {{pieces}} and {{move}}: "
+                f"{slot!r}"
+            )
+
+
+def _add_numbers(builder: GraphBuilder, state: State, end: State) -> None:
+    """Ranks and numbers below a hundred, and hundreds, alone or with one of these after them."""
+    lexicon = builder.lexicon
+    small = {rank + 1: phrases for rank, phrases in lexicon.ranks.items()}
+    small |= {number: phrases for number, phrases in lexicon.numbers.items() if number < _HUNDRED}
+    further = builder.state()
+    builder.skip(further, end)
+    for source in (state, further):
+        for number, phrases in small.items():
+            builder.phrases(source, end, phrases, SlotValue(WordSlot.ABOUT_NUMBER, number))
+    for number, phrases in lexicon.numbers.items():
+        if number >= _HUNDRED:
+            builder.phrases(state, further, phrases, SlotValue(WordSlot.ABOUT_HUNDREDS, number))

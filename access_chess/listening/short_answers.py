@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import Asked, HeardCommand, HeardNothing
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.phrases import add_commands, add_phrases
 from access_chess.listening.readings import (
     ASKED,
     NOISY,
@@ -24,7 +23,7 @@ from access_chess.listening.readings import (
     of_answer,
     reading_of,
 )
-from access_chess.listening.sentences import Sentences
+from access_chess.listening.sentences import Sentences, add_commands, add_phrases
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, SlotValue, WordSlot
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS, RequestName

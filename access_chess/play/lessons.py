@@ -40,7 +40,7 @@ _TELLING = frozenset({
 _SAID_AT_REFEREE = frozenset(
     {
         RequestName.ADJUST, RequestName.PRESS, RequestName.CLAIM_FLAG, RequestName.CALL_ARBITER, RequestName.ECHO,
-        RequestName.SIGN, RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.CLAIM_THREEFOLD,
+        RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.CLAIM_THREEFOLD,
         RequestName.CLAIM_FIFTY, RequestName.SET_UP,
     }
 )  # fmt: skip

@@ -76,11 +76,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
     @property
     def dialogue(self) -> Dialogue:
         """Where the conversation stands, and what the drill has asked."""
-        training = self.training
-        return replace(
-            self.player.dialogue, asked_aside=training.question, answers_aside=training.answers,
-            heard_aside=training.aside, moves_heard=training.moves_heard,
-        )  # fmt: skip
+        return self.training.asking_in(self.player.dialogue)
 
     @property
     def wants_key(self) -> bool:

@@ -8,6 +8,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
+from access_chess.conversation.state import Dialogue, MovesHeard
 from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import PlayMove, StartClock
@@ -18,7 +19,6 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
-from access_chess.conversation.state import MovesHeard
 from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
 from access_chess.play.lessons import heard_at_task, is_by_moves
 from access_chess.play.messages import Act, Give, IsStopped, Key, Typed, Work
@@ -170,6 +170,13 @@ class Training(Struct, frozen=True, kw_only=True):
         and what else is asked for at one.
         """
         return self.answers | _ASKED_FOR | (_ASKED_FOR_IN_LESSONS if self.is_lesson else frozenset())
+
+    def asking_in(self, dialogue: Dialogue) -> Dialogue:
+        """The conversation in which the drill asks: what it has asked, what answers it, and what is listened for."""
+        return replace(
+            dialogue, asked_aside=self.question, answers_aside=self.answers, heard_aside=self.aside,
+            moves_heard=self.moves_heard,
+        )  # fmt: skip
 
     @property
     def moves_heard(self) -> MovesHeard:

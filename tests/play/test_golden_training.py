@@ -62,7 +62,7 @@ def allowed_case() -> StrictCase:
     [
         (AnswerKind.SQUARE_COLOR, ("en",), "light", Meaning(command=RequestName.LIGHT)),
         (AnswerKind.SQUARE_COLOR, ("de", "fide"), "schwarz", Meaning(command=RequestName.DARK)),
-        (AnswerKind.NUMBER, ("en",), "seven", Meaning(command=RequestName.THIS_NUMBER, rank=6)),
+        (AnswerKind.NUMBER, ("en",), "seven", Meaning(command=RequestName.THIS_NUMBER, number=7)),
         (AnswerKind.SQUARES, ("en",), "bravo three", Meaning(command=RequestName.THIS_SQUARE, square=chess.B3)),
         (AnswerKind.SQUARES, ("de", "fide"), "bella drei", Meaning(command=RequestName.THIS_SQUARE, square=chess.B3)),
         (AnswerKind.MAN, ("en",), "white knight", Meaning(command=RequestName.WHITE_MAN, piece=chess.KNIGHT)),

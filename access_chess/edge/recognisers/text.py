@@ -93,7 +93,9 @@ class TextRecogniser:
         return self._said.spelled.get(word, spoken(word))
 
     def _examples(self) -> Iterator[str]:
-        """Some moves of the position as sentences."""
+        """Some moves of the position as sentences; there may be none."""
+        if not any(arc.word for arc in self._moves.arcs):
+            return
         for words in islice(self._moves.examples(), EXAMPLES):
             yield f"{' '.join(map(self._written, words))}.".capitalize()
 

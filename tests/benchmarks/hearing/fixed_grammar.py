@@ -5,8 +5,8 @@ import chess
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.pocketsphinx import decoder_of
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.phrases import add_commands, named_moves
-from access_chess.listening.sentences import Meaning, Sentences
+from access_chess.listening.phrases import named_moves
+from access_chess.listening.sentences import Meaning, Sentences, add_commands
 from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, SlotValue, State, WordSlot
 from access_chess.requests.names import RequestName
 
