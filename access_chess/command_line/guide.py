@@ -16,7 +16,7 @@ from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told import language_with_text, tell_aloud
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.conversation.guided import GuidePlace, GuideReader, LawsReader
+from access_chess.conversation.guided import GuidePlace, GuideReader, LawsReader, dated
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.laws import has_laws, load_laws
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
@@ -125,10 +125,8 @@ def laws(
     language = language_with_text(voices, sound, has_text=has_laws(voices), offer="laws_not_here", refusal="laws_only")
     if language is None:
         return
-    reader = _laws_reader(Edition(edition), language)
-    line, dated = reader.dated(" ".join(what))
-    if dated is not reader.edition:
-        reader = _laws_reader(dated, language)
+    line, meant = dated(" ".join(what), Edition(edition))
+    reader = _laws_reader(meant, language)
     if since is not None:
         tell_aloud(_changes(reader, line, Edition(since)), reader.pack, sound)
         return

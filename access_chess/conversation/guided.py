@@ -169,9 +169,11 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
 
     def asked(self, line: str) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a number or a word brings; without a place where the edition has nothing for it."""
-        line, edition = self.dated(line)
+        line, edition = dated(line, self.edition)
         if edition is not self.edition:
             return self._in_another(line, edition), None
+        if not line:
+            return self.overview, None
         if (number := asked_number(line, self.texts, edition)) is not None:
             return self._at(number)
         if line.isdecimal() and 0 < int(line) <= self.chapters:
@@ -189,22 +191,28 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
         return self._of_word(line)
 
     def changed(self, line: str) -> tuple[SpokenPart, ...]:
-        """What is new in the rules of a number or a word, in this edition or in that of a year behind it."""
-        line, edition = self.dated(line)
+        """What is new in the rules of a number or a word, or in all, in this edition or in that of a year behind it."""
+        line, edition = dated(line, self.edition)
+        if not line:
+            return changes(self.texts, *COMPARED[edition])
         rules = replace(self, edition=edition).meant(line) or self.meant(line)
         return changes(self.texts, *COMPARED[edition], rules) if rules else self.asked(line)[0]
 
     def meant(self, line: str) -> tuple[Rule, ...]:
-        """The rules of a number, or of a word in any edition; none where nothing is found."""
+        """The rules of a number, be it another edition's, or of a word in any edition; none where nothing is found."""
         if (number := asked_number(line, self.texts, self.edition)) is not None:
             return rules_at(number, self.edition)
-        topic = topic_of(line, self.texts)
-        return () if topic is None else TOPICS[topic]
+        if (topic := topic_of(line, self.texts)) is not None:
+            return TOPICS[topic]
+        _, rule = elsewhere(line, self.texts, self.edition)
+        return () if rule is None else (rule,)
 
     def answered(self, line: str, place: GuidePlace) -> tuple[tuple[SpokenPart, ...], GuidePlace | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""
         if self.name_of(line) in _READING:
             return super().answered(line, place)
+        if (of := _without_changes(line, self.words)) is not None:
+            return self.changed(of), place
         told, found = self.asked(line)
         return told, place if found is None else found
 
@@ -268,18 +276,14 @@ class LawsReader(GuideReader, frozen=True, kw_only=True):
             return self.told(GuidePlace(topic=chapter)), GuidePlace(topic=chapter)
         return unlisted(line, self.texts, self.edition), None
 
-    def dated(self, line: str) -> tuple[str, Edition]:
-        """A line without the year behind it, and the edition that is meant."""
-        words, _, last = line.strip().rpartition(" ")
-        named = next((edition for edition, year in YEARS.items() if words and last == str(year)), None)
-        return (words, named) if named is not None else (line.strip(), self.edition)
-
     def _in_another(self, line: str, edition: Edition) -> tuple[SpokenPart, ...]:
-        """What another edition says of a number or a word, or where the rule of this number stands there."""
-        numbers = numbers_of(edition)
-        rules = [rule for rule in replace(self, edition=edition).meant(line) if rule in numbers]
+        """All that another edition says of a number or a word, or where the rule of this number stands there."""
+        of = replace(self, guide=laws_guide(self.texts, edition), edition=edition)
+        if asked_number(line, self.texts, edition) is None and topic_of(line, self.texts) is None:
+            return of.asked(line)[0]
+        rules = [rule for rule in of.meant(line) if rule in numbers_of(edition)]
         if not rules:
-            return elsewhere(line, self.texts, edition)[0] or unlisted(line, self.texts, edition)
+            return of.asked(line)[0]
         return (self.texts.edition(edition), *(self.texts.told(rule, edition) for rule in rules))
 
 
@@ -290,23 +294,36 @@ _READING = (
 )  # fmt: skip
 
 
-def _without_changes(line: str, language: PlayerLanguage) -> str | None:
+def dated(line: str, edition: Edition) -> tuple[str, Edition]:
+    """A line without the year behind it, and the edition that is meant."""
+    words, _, last = line.strip().rpartition(" ")
+    named = next((each for each, year in YEARS.items() if last == str(year)), None)
+    return (words, named) if named is not None else (line.strip(), edition)
+
+
+def _without_changes(line: str, words: RequestWords) -> str | None:
     """What comes before the word that asks what has changed; None where that is not asked."""
-    *before, last = line.split()
-    return " ".join(before) if language.words.words.get(folded(last)) == "changes" else None
+    *before, last = line.split() or [""]
+    return " ".join(before) if words.words.get(folded(last)) == "changes" else None
 
 
 def laws_asked(
     line: str, texts: LawTexts, edition: Edition, language: PlayerLanguage
 ) -> tuple[tuple[SpokenPart, ...], tuple[SpokenPart, ...]]:
-    """What a number or a word brings in a game, and what follows it in its chapter or topic; or all chapters."""
+    """What a number or a word brings in a game, and what follows it in its chapter or topic; or all chapters.
+
+    What has changed is told at once, of a number or a word; of all rules, after how many there are, one by one.
+    """
+    asked = _without_changes(line, language.words)
+    line, edition = dated(line, edition) if asked is None else (line, edition)
     reader = LawsReader(
         guide=laws_guide(texts, edition), pack=texts.pack, words=language.words, typed={}, texts=texts, edition=edition
     )
-    if not line.strip():
+    if asked is not None:
+        told = reader.changed(asked)
+        return (told, ()) if dated(asked, edition)[0] else (told[:1], told[1:])
+    if not line:
         return reader.overview, ()
-    if (asked := _without_changes(line, language)) is not None:
-        return reader.changed(asked), ()
     told, place = reader.asked(line)
     if place is None or place.topic is None:
         return told, ()

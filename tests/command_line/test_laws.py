@@ -114,6 +114,15 @@ def test_where_there_is_nothing_one_sentence_says_so(arguments: tuple[str, ...],
     assert refused(*arguments) == sentence
 
 
+def test_a_year_behind_it_is_its_edition() -> None:
+    for what in ("castling", "4.3"):
+        assert heard(what, "2018", typed="\n") == heard(what, "--edition", "fide-2018", typed="\n")
+    assert heard("2018", typed="quit\n")[0] == "Laws of 2018."
+    assert "One rule differs: 2009, 2018." in heard("4.3", typed="9.1 2018 changes\n")
+    told = heard("4.3", typed="castling 2018\n")
+    assert told[-9:-7] == ["Laws of 2018.", "Article three point eight point two. " + told[-8].partition(". ")[2]]
+
+
 def test_what_has_changed_is_told_one_after_the_other() -> None:
     told = heard("--edition", "fide-2023", "--since", "fide-2018")
     assert told[0] == "Four rules differ: 2018, 2023."

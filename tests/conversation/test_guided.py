@@ -100,12 +100,45 @@ def test_what_is_heard_where_there_is_no_more_or_no_such_topic() -> None:
             "9.6.1 changes",
             "The Laws of 2009 have no such rule; nine point six point one since 2018",
         ),
+        (Edition.FIDE_2009, "7.5.5 changes", "Nothing differs: 2005, 2009."),
         (Edition.FIDE_2009, "fish changes", "No rule is listed under fish."),
+        (Edition.FIDE_2023, "changes", "Four rules differ: 2018, 2023."),
     ],
 )
 def test_changes_are_those_into_an_edition_from_the_one_before(edition: Edition, line: str, first: str) -> None:
     told, _ = laws_asked(line, load_laws("en"), edition, load_language("en"))
     assert told[0].text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("edition", "line", "first", "rest"),
+    [
+        (
+            Edition.FIDE_2009,
+            "castling 2018",
+            ["Laws of 2018.", "Castling: eight rules.", "Article three point eight"],
+            7,
+        ),
+        (
+            Edition.FIDE_2009,
+            "7.4.a 2018",
+            ["In the Laws of 2018 that is seven point five point one.", "Article seven"],
+            5,
+        ),
+        (Edition.SOVIET, "quickplay 2009", ["Laws of 2009.", "The quickplay finish: nine rules.", "Article ten"], 8),
+        (Edition.FIDE_2009, "", ["Laws of 2009.", "Chapters: one, The game and its aim;"], 0),
+        (Edition.FIDE_2009, "2018", ["Laws of 2018.", "Chapters: one, The game and its aim;"], 0),
+        (Edition.FIDE_2018, "2018", ["Laws of 2018.", "Chapters: one, The game and its aim;"], 0),
+        (Edition.FIDE_2023, "changes", ["Four rules differ: 2018, 2023."], 4),
+        (Edition.FIDE_2009, "2023 changes", ["Four rules differ: 2018, 2023."], 4),
+    ],
+)
+def test_another_edition_is_heard_by_its_year_and_gone_on_in(
+    edition: Edition, line: str, first: list[str], rest: int
+) -> None:
+    told, more = laws_asked(line, load_laws("en"), edition, load_language("en"))
+    assert [part.text[: len(begins)] for part, begins in zip(told, first, strict=False)] == first
+    assert len(more) == rest
 
 
 @pytest.mark.parametrize(
