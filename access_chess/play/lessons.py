@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from access_chess.conversation.state import NotUnderstood, Said
 from access_chess.laws.clock import Instant
 from access_chess.notation.illegality import Illegal, Reason
+from access_chess.notation.vocabulary import folded
 from access_chess.practice import round as rounds
 from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
@@ -106,9 +107,11 @@ def _man_and_square(line: str, language: PlayerLanguage) -> DrillAnswer | None:
 
 def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Instant) -> Gone | None:
     """What follows from something typed or heard that is the lesson's; None: it is as in every round."""
+    drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
+    if is_asking and isinstance(drill, AskDrill) and (number := _chosen(said, drill, language)):
+        return rounds.answered(state, DrillAnswer(number=number), at)
     if isinstance(said, NotUnderstood):
         return _not_understood(said, state, language, at)
-    drill, is_asking = state.drill, state.phase is RoundPhase.ASKING
     if isinstance(drill, ActDrill) and is_asking and (done := _deed(said, drill, language)) is not None:
         return rounds.answered(state, done, at)
     if isinstance(said, Unfinished) and said.missing is Missing.WORDS and is_asking:
@@ -180,6 +183,20 @@ def _not_understood(said: NotUnderstood, state: Round, language: PlayerLanguage,
 
 def _has_pawns(board: chess.Board) -> bool:
     return bool(board.pieces(chess.PAWN, board.turn))
+
+
+def _chosen(said: Said, drill: AskDrill, language: PlayerLanguage) -> int | None:
+    """The number of the only choice that has all the words of what is no request."""
+    if not isinstance(said, NotUnderstood | Unfinished):
+        return None
+    named = _words(said.line if isinstance(said, NotUnderstood) else said.request.words)
+    keys = (f"{drill.key('choices')}_{number}" for number in range(1, drill.task.choices + 1))
+    found = [number for number, key in enumerate(keys, 1) if named <= _words(str(language.pack.phrases[key]))]
+    return found[0] if named and len(found) == 1 else None
+
+
+def _words(text: str) -> set[str]:
+    return {*re.findall(r"\w+", " ".join(folded(text)))}
 
 
 def _reason(illegal: Illegal, board: chess.Board) -> Sentence:

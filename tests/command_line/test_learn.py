@@ -272,6 +272,11 @@ CHILD = [
     ("pawn", 1, ["a4", "a5", "a6", "a7", "a8"],
      [*(f"Your opponent's pawn goes to Hector {rank}." for rank in ("five", "four", "three", "two")),
       "Done, in five moves.", "Three stars.", "Next?"]),
+    ("oldmen", 1, ["a Vizier"], ["Right.", "Next?"]),
+    ("setup", 7, ["at the", "right"], [NUMBER, "You sit behind Black's men. On which side of your king is your queen?",
+                                       "One: At the left.", "Two: At the right.", "Right.", "Three stars.",
+                                       "The lesson is done, with seven stars of fifteen.",
+                                       "The next lesson: The wings. Shall it begin?"]),
     ("conduct", 9, ["arbiter", "call arbiter"], [DEED, "Right.", "Three stars.", "Next?"]),
 ]  # fmt: skip
 
