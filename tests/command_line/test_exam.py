@@ -96,14 +96,8 @@ def test_articles_are_those_of_the_edition_of_the_cases() -> None:
 @pytest.mark.parametrize(("arguments", "is_strict"), [(("--strict",), True), ((), False)])
 def test_how_it_went_is_written(tmp_path: Path, arguments: tuple[str, ...], is_strict: bool) -> None:
     file = tmp_path / "result.txt"
-    told = heard(
-        *arguments,
-        "--count",
-        "4",
-        "--to",
-        str(file),
-        typed="solution\nsolution\n1.1\nsolution\n" if is_strict else "solution\n\n" * 4,
-    )
+    typed = "solution\n" if is_strict else "solution\n\n"
+    told = heard(*arguments, "--count", "4", "--to", str(file), typed=typed * 4)
     written = file.read_text(encoding="utf-8").splitlines()
     assert written[0] == "Zero of four right." and written[-1].startswith("Guessing would give")
     assert (told[-len(written) :] == written) is is_strict
