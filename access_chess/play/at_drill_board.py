@@ -102,7 +102,7 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         """What the hand did is answered by the drill; then it is said what has to be done on the board."""
         seat, effects = replace(self, board=turn.board)._in(seat), Effects()
         drill = seat.training.round.drill
-        if turn.move is not None and drill.expects is AnswerKind.MOVE:
+        if turn.move is not None and drill.expects is AnswerKind.MOVE and not isinstance(drill, SetUpDrill):
             line = "".join(map(chess.square_name, turn.move))
             seat, effects = seat.at_keys(Typed(line=line, at=at), game)
         if turn.put is not None and isinstance(drill, SetUpDrill) and seat.training.is_asking:

@@ -271,6 +271,14 @@ ROOK_GOES = "Not yet. From David four the rook stays on rank four or on file Dav
             id="two squares are wrong at once",
         ),
         pytest.param(
+            "lift d4; place e5; lift e5; lift d7; place d7; wait 20; lift d7; place d4; wait 20; place d7",
+            [
+                ROOK_GOES, "Put the rook back on David four.", "Put the rook back on David four.",
+                "Put the pawn back on David seven.", "The board is right.",
+            ],
+            id="a wrong move, and straight on to a capture: who is missing is said again",
+        ),
+        pytest.param(
             "rook d7; lift d7; lift d4; place d7; wait 30; lift h7; lift d7; place h7",
             ["Taken, two are left: Hector two, Hector seven.", "Taken. One is left: Hector two."],
             id="typed, carried out, and then by hand",
@@ -312,6 +320,26 @@ def test_a_man_is_told_by_its_mark_where_both_colors_stand() -> None:
         "And is it without the mark of the black men?", "Right.",
     ]  # fmt: skip
     assert learner.said[-2:] == ["And does it have the mark of the black men?", "Take it out again."]
+
+
+def test_one_man_is_asked_about_after_the_other() -> None:
+    learner = LearnerAtBoard(Training(round=round_of_lesson(_lesson("rook"), place=2)))
+    learner.wait(30)
+    assert heard(learner, "place d4; place d7; wait 20; yes; wait 6")[2:] == [
+        "And is it without the mark of the black men?", "Right.", "Something stands on David seven.",
+        "Does it have a small round head?", "And does it have the mark of the black men?",
+    ]  # fmt: skip
+    assert heard(learner, "yes; lift d4; wait 30; place d4; wait 30")[0] == "Right."
+    assert {chess.square_name(step.square) for step in steps_left(learner.board.board)} == {"h2", "h7"}
+
+
+def test_a_man_of_a_set_up_that_goes_elsewhere_is_wanted_back() -> None:
+    learner = LearnerAtBoard(Training(round=round_of_lesson(_lesson("setup"), place=2)))
+    said = heard(learner, "place b1; yes; lift b1; wait 40; place g1; wait 20; lift g1; place b1; place g1; yes")
+    assert said[3:] == [
+        "Put the knight back on Bella one.",
+        "Something stands on Gustav one.", "Does it have the horse's head?", "Right, four more.",
+    ]  # fmt: skip
 
 
 def test_a_wrong_move_is_refuted_before_it_is_taken_back() -> None:

@@ -114,7 +114,7 @@ def _lifted(board: DrillBoard, report: Lifted) -> HandTurn:
 
 def _settled(board: DrillBoard, settled: tuple[Placed, ...]) -> HandTurn:
     """These placements count."""
-    if not settled:
+    if not settled or board.asked is not None:  # one man is asked about after the other
         return HandTurn(board=board)
     if board.is_ready:
         return _put_down(board, settled)
@@ -178,7 +178,8 @@ def _stands(board: DrillBoard, square: chess.Square) -> HandTurn:
     wanted = board.wanted.piece_at(square)
     followed = _followed(board, square, wanted)
     if wanted is not None and followed is not None and followed.man == wanted:
-        return HandTurn(board=with_man(board, square, followed))
+        told = () if board.has_stood and _may_be_taken(board, followed) else board.told
+        return HandTurn(board=with_man(replace(board, told=told), square, followed))
     if wanted is not None and not board.out and wanted in board.known:
         return HandTurn(board=replace(board, men=with_piece(board.men, square, wanted)))
     sought = next((step for step in board.sought if step.square == square), None)
@@ -193,6 +194,12 @@ def _stands(board: DrillBoard, square: chess.Square) -> HandTurn:
     board = replace(with_man(board, square, followed), told=told)
     put = SetupStep(square=square) if board.sought and is_new else None
     return HandTurn(board=board, put=put).noting(BoardNoticeKind.ASTRAY, squares=squares)
+
+
+def _may_be_taken(board: DrillBoard, home: LiftedMan) -> bool:
+    """Whether it may be another man who took this one: then it is said again who is missing elsewhere."""
+    assert board.wanted is not None, "the board is led"
+    return not is_of(home, board.wanted.turn) and any(is_of(each, board.wanted.turn) for each in board.out)
 
 
 def _followed(board: DrillBoard, square: chess.Square, wanted: chess.Piece | None) -> LiftedMan | None:
