@@ -27,10 +27,11 @@ MADE_OF = {
     Edition.FIDE_2005: Edition.FIDE_2009,
     Edition.SOVIET: Edition.FIDE_2009,
 }
-#: Which editions are compared where nobody says which: each with the one before it, the oldest with what came after.
+#: Which editions are compared where nobody says which: the new ones each with the one before it, the usual one with the
+#: newest, those before it with it.
 COMPARED = {
     Edition.FIDE_2005: (Edition.FIDE_2005, Edition.FIDE_2009),
-    Edition.FIDE_2009: (Edition.FIDE_2005, Edition.FIDE_2009),
+    Edition.FIDE_2009: (Edition.FIDE_2009, Edition.FIDE_2023),
     Edition.FIDE_2018: (Edition.FIDE_2009, Edition.FIDE_2018),
     Edition.FIDE_2023: (Edition.FIDE_2018, Edition.FIDE_2023),
     Edition.SOVIET: (Edition.SOVIET, Edition.FIDE_2009),
