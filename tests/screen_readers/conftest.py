@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,10 +39,10 @@ def read(rig: Rig, tmp_path: Path) -> Iterator[Callable[..., Reader]]:
     """Runs `access-chess` with these arguments in a terminal, and listens to it from the words `first` on."""
     with contextlib.ExitStack() as closing:
 
-        def begin(*arguments: str, first: str, has_sound: bool = False) -> Reader:
+        def begin(*arguments: str, first: str, **more: Any) -> Reader:
             closing.close()
             rig.open_terminal()
             closing.callback(rig.close_window)
-            return Reader(rig, tmp_path, *arguments, first=first, has_sound=has_sound)
+            return Reader(rig, tmp_path, *arguments, first=first, **more)
 
         yield begin

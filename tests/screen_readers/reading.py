@@ -15,15 +15,22 @@ NAMES_OF_KEYS = ("left shift", "return", "space", "backspace")
 
 
 class Reader:
-    """Runs `access-chess` in a terminal of the rig; the transcript is what the program says itself."""
+    """Runs `access-chess` in a terminal of the rig; the transcript is what the program says itself.
 
-    def __init__(self, rig: Rig, folder: Path, *arguments: str, first: str, has_sound: bool = False) -> None:
+    A command that writes none is given one, of what it is to say.
+    """
+
+    def __init__(
+        self, rig: Rig, folder: Path, *arguments: str, first: str, has_sound: bool = False,
+        voices: str = "en", transcript: Path | None = None,
+    ) -> None:  # fmt: skip
         self._rig = rig
         home = Path(tempfile.mkdtemp(dir=folder))
-        self._transcript = home / "transcript"
+        self._transcript = transcript or home / "transcript"
         before = len(rig.spoken)
-        written = ("--voices", "en", "--transcript", str(self._transcript), *(() if has_sound else ("--no-sound",)))
-        rig.run("-m", "access_chess", *arguments, *written, home=home)
+        written = () if transcript else ("--transcript", str(self._transcript))
+        options = ("--voices", voices, *written, *(() if has_sound else ("--no-sound",)))
+        rig.run("-m", "access_chess", *arguments, *options, home=home)
         rig.until_heard(first, before)
         self._begun = next(
             number for number, each in enumerate(rig.spoken[before:], before) if self.said[0] in evened(each.text)
@@ -88,7 +95,12 @@ def played(scene: Callable[[], Reader]) -> Reader:
 
 def golden(name: str) -> list[str]:
     """What is heard in a scene, line by line, as it is kept."""
-    return (GOLDEN / "screen_readers" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return golden_file(name).read_text(encoding="utf-8").splitlines()
+
+
+def golden_file(name: str) -> Path:
+    """Where it is kept what is heard in a scene."""
+    return GOLDEN / "screen_readers" / f"{name}.txt"
 
 
 def evened(line: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.screen_readers.reading import KEPT, Reader, golden, played
+from tests.screen_readers.reading import KEPT, Reader, golden, golden_file, played
 from tests.screen_readers.rig import Rig
 from tests.support.terminal_player import ROOT
 
@@ -69,7 +69,16 @@ SCENES = (
             ("rook h7", "One is left"), ("rook h2", "Next?"), ("", "There are four."),
         ),
     ),
+    (
+        "exam.en",
+        ("exam", "--count", "3", "--topic", "touch"),
+        "Four: Nothing changes",
+        (("2", "Next?"), ("", "Four: The king"), ("3", "Which article?"), ("5.2", "Next?")),
+    ),
 )  # fmt: skip
+
+
+LEFT = {"learn": "Training ended.", "exam": "Your progress is kept."}
 
 
 @pytest.mark.parametrize(("name", "begun", "first", "answers"), SCENES, ids=[scene[0] for scene in SCENES])
@@ -82,11 +91,26 @@ def test_a_scene_is_heard_once_and_each_answer_is_felt(
         for line, words in answers:
             reader.answer(line, words)
             rig.until_felt(reader.said[-1])
-        reader.leave("Training ended." if "learn" in begun else KEPT)
+        reader.leave(LEFT.get(begun[0], KEPT))
         return reader
 
     reader = played(scene)
     assert reader.heard == reader.said == golden(name)
+
+
+def test_the_laws_are_read_rule_by_rule_in_german(rig: Rig, read: Read) -> None:
+    """They write no transcript: what is to be said is known."""
+
+    def scene() -> Reader:
+        reader = read("laws", "Rochade", first="überquert hat.", voices="de", transcript=golden_file("laws.de"))
+        rig.until_felt("überquert hat.")
+        for line, words in (("", "Mit einem Turm"), ("", "Der Turm darf"), ("nochmal", "Der Turm darf")):
+            reader.answer(line, words)
+            rig.until_felt(next(each for each in reader.said if words in each))
+        return reader
+
+    reader = played(scene)
+    assert reader.heard == reader.said
 
 
 def test_stars_are_felt_as_stars(rig: Rig, read: Read) -> None:
