@@ -15,13 +15,18 @@ LOST = 20.0  # seconds after which it is asked again
 
 
 class PageReader:
-    """Opens a page of the hall, whose last words are these, in a browser of the rig."""
+    """Opens a page of the hall, whose last words are these, in a browser of the rig.
 
-    def __init__(self, rig: Rig, address: str, *, last: str) -> None:
+    A long page is not heard to its end: a key cuts it.
+    """
+
+    def __init__(self, rig: Rig, address: str, *, last: str, is_long: bool = False) -> None:
         self._rig = rig
         self._begun = len(rig.spoken)
         rig.open_page(address)
         rig.until_heard(last, self._begun)
+        if is_long:
+            rig.press("Control_L")
         rig.until_silent()
 
     def forget(self) -> None:

@@ -107,15 +107,47 @@ def test_a_clock_without_a_server_is_set_pressed_asked_and_stopped(page_rig: Rig
     assert reader.not_finished == []
 
 
-def test_a_lesson_is_learnt_at_a_page(page_rig: Rig, hall: ServedHall) -> None:
-    """The field has the keyboard from the beginning: to the stars, and into the next task; its last word is felt."""
-    reader = PageReader(page_rig, f"{hall.address}/learn/rook", last="a castle wall.")
+def test_a_lesson_is_found_in_the_list_and_learnt(page_rig: Rig, hall: ServedHall) -> None:
+    """The field has the keyboard from its beginning: to the stars, and into the next task, whose last word is felt.
+    Then its task and its men are read.
+    """
+    reader = PageReader(page_rig, f"{hall.address}/learn", last="unvisited links.", is_long=True)
+    go_through(reader, ("1", "Learn chess"), ("k", "The board"), ("k", "Names for the ear"), ("k", "The rook"))
+    reader.forget()
+    reader.press("Return", words="a castle wall.")
+    page_rig.until_silent()
+    begun = in_one(reader.heard)
+    assert [begun.count(each) for each in ("The rook: five tasks", "Move or answer entry.")] == [1, 1]
     reader.forget()
     for line, words in (
-        ("", "does not jump."), ("", "Three moves are enough."), ("ke5", "Not yet"), ("rook d7", "two are left"),
-        ("hint", "the same rank or file"), ("rook h7", "One is left"), ("rook h2", "Next?"), ("", "There are four."),
+        ("", "does not jump."), ("", "Three moves are enough."), ("ke5", "Not yet"), ("d4d7", "two are left"),
+        ("hint", "the same rank or file"), ("d7h7", "One is left"), ("h7h2", "Next?"), ("", "There are four."),
     ):  # fmt: skip
         reader.enter(line, words)
+    page_rig.until_was_felt("Your rook stands on Anna one")
+    page_rig.until_silent()
+    page_rig.press("Insert+a")  # to read the page, with the keys of the screen reader
+    page_rig.until_was_felt("Browse mode")
+    go_through(reader, ("h", "Board"), ("h", "Actions"), ("h", "On the board"), ("i", "White: "), ("i", "Black"))
+    go_through(reader, ("1", "The rook"), ("2", "Task"))
     assert in_one(reader.heard) == in_one(golden("lesson_page.en"))
     assert reader.not_finished == []
-    page_rig.until_was_felt("Your rook stands on Anna one")
+    reader.press("Down", words="Your rook stands")  # as much of it as stands in one line there
+
+
+def test_the_laws_are_read_by_a_chapter_and_an_article(page_rig: Rig, hall: ServedHall) -> None:
+    reader = PageReader(page_rig, f"{hall.address}/laws", last="unvisited links.", is_long=True)
+    go_through(reader, ("1", "The Laws of Chess"), ("2", "By chapters"), ("k", "Laws of 2009"))
+    go_through(reader, ("k", "Article one"), ("k", "Article two"), ("Return", "Finished loading Laws of 2009"))
+    page_rig.until_silent()
+    reader.forget()
+    go_through(reader, ("h", "Article three"), ("i", "3.1 No piece"), ("h", "Article four"))
+    page_rig.until_was_felt("Article four: Touching and moving")
+    assert in_one(reader.heard) == in_one(golden("laws_page.en"))
+    assert reader.not_finished == []
+
+
+def go_through(reader: PageReader, *steps: tuple[str, str]) -> None:
+    """Read by the keys of the screen reader, each to its end."""
+    for key, words in steps:
+        reader.press(key, words=words)
