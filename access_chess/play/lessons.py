@@ -85,7 +85,7 @@ def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Ins
         return None
     if is_game(state):
         is_number = read_number(line, language.times) is not None  # the room that plays it counts its moves
-        return (state, (SaySentence(sentence=_expected(state)),)) if is_number else None
+        return (state, (SaySentence(sentence=expected_in_lesson(state)),)) if is_number else None
     put = _man_and_square(line, language) if isinstance(state.drill, SetUpDrill) else None
     return None if put is None else rounds.answered(state, put, at)
 
@@ -115,12 +115,12 @@ def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Insta
     if isinstance(drill, ActDrill) and is_asking and (done := _deed(said, drill, language)) is not None:
         return rounds.answered(state, done, at)
     if isinstance(said, Unfinished) and said.missing is Missing.WORDS and is_asking:
-        return _no_answer(_expected(state), state, at)
+        return _no_answer(expected_in_lesson(state), state, at)
     if not isinstance(said, Request):
         return None
     match said.name:
         case RequestName.MOVE if is_asking and is_game(state):
-            return state, (SaySentence(sentence=_expected(state)),)
+            return state, (SaySentence(sentence=expected_in_lesson(state)),)
         case RequestName.MOVE if is_asking and isinstance(drill, SceneDrill) and (queen := _queen(said.moves)):
             return rounds.answered(state, DrillAnswer(move=queen), at)
         case RequestName.HELP | RequestName.WHAT_CAN_I_SAY if said.topic is None:
@@ -130,7 +130,7 @@ def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Insta
         case RequestName.YES | RequestName.NO if (
             is_asking and drill.expects is not AnswerKind.YES_NO and not is_game(state)
         ):
-            return _no_answer(_expected(state), state, at)
+            return _no_answer(expected_in_lesson(state), state, at)
         case RequestName.WHY if isinstance(drill, LessonDrill):
             return state, tuple(SaySentence(sentence=each) for each in drill.why)
         case RequestName.TAKE_BACK:
@@ -167,13 +167,13 @@ def _not_understood(said: NotUnderstood, state: Round, language: PlayerLanguage,
     """A move that nobody makes is refused in the words of the lesson; else it is said what is waited for."""
     drill = state.drill
     if state.phase is not RoundPhase.ASKING or drill.expects is AnswerKind.ANY_KEY:
-        return state, (SaySentence(sentence=_expected(state)),)
+        return state, (SaySentence(sentence=expected_in_lesson(state)),)
     signs = signs_of(said.line, language.vocabulary)
     if backwards := _BACKWARDS.fullmatch(signs):
         square = chess.parse_square(backwards[2] + backwards[1])
         return _no_answer(lesson_said("file_first", square=SquareName(square)), state, at)
     if not isinstance(said.why, Illegal) or drill.expects is not AnswerKind.MOVE or isinstance(drill, SetUpDrill):
-        return _no_answer(_expected(state), state, at)
+        return _no_answer(expected_in_lesson(state), state, at)
     if not isinstance(drill, ActDrill) and _SQUARE.fullmatch(signs) and not _has_pawns(drill.before):
         return _no_answer(lesson_said("man_too"), state, at)
     if isinstance(drill, MoveDrill | LineDrill) or said.why.reason is Reason.OWN_PIECE_THERE:
@@ -215,7 +215,7 @@ def _no_answer(told: Sentence, state: Round, at: Instant) -> Gone:
     return gone, (*steps, *(rounds.asked(state, at)[1] if is_asked else ()))
 
 
-def _expected(state: Round) -> Sentence:
+def expected_in_lesson(state: Round) -> Sentence:
     """What is to be entered now."""
     if state.phase is not RoundPhase.ASKING or is_game(state):
         return sentence("drill_ready")
@@ -234,7 +234,7 @@ def _expected(state: Round) -> Sentence:
 
 def _help(state: Round) -> tuple[Sentence, ...]:
     """What may be typed at any task, after what is waited for."""
-    return (_expected(state), *(lesson_said(f"help_{each}") for each in ("way", "back", "leave")))
+    return (expected_in_lesson(state), *(lesson_said(f"help_{each}") for each in ("way", "back", "leave")))
 
 
 def _back(state: Round, at: Instant) -> Gone:

@@ -15,24 +15,23 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.conversation.state import Dialogue, Moment, waiting
+from access_chess.conversation.state import Dialogue, Moment
 from access_chess.edge.packs.lessons import LessonWords
 from access_chess.hall.games.running_games import OF_A_PAGE
 from access_chess.hall.games.seat import NO_ARBITER, SeatLines
-from access_chess.hall.games.seat_state import Answer, Leaving, Line, Manner, Outcome, SeatState
+from access_chess.hall.games.seat_state import Leaving, Line, Manner, Outcome, SeatState
 from access_chess.hall.rules.view import view_of
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Result, player
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock
-from access_chess.play.drill_answers import expected
 from access_chess.play.loop import Table
 from access_chess.play.messages import Act, TablePlace, Typed, Work, Worked
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.trainer import TrainerSeat
 from access_chess.play.training import Training, TrainingHelp, begun
 from access_chess.practice.course import Group, Lesson
-from access_chess.practice.drill import AnswerKind
+from access_chess.practice.drill import AnswerKind, Drill
 from access_chess.practice.exploring import new_cursor
 from access_chess.practice.lesson_boards import SceneDrill
 from access_chess.practice.lesson_drill import said
@@ -51,12 +50,12 @@ from access_chess.session.exploring_keys import asked_by_key
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.record import NothingKept, Record
 from access_chess.session.sheet_desk import Sheets
-from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import listed, trouble_words
 from access_chess.speech.practising.position_words import stretch
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import spoken_part
+from access_chess.wiring.lesson_answers import Asked, asked_at
 from access_chess.wiring.practice import practising, robot
 
 if TYPE_CHECKING:
@@ -109,6 +108,7 @@ class PageLesson:
         self.is_new = True  # nothing has been entered
         self._is_told = False  # that its stars are not kept
         self._language, self._pack = replace(language, pack=pack, words=typed), pack
+        self._words = words
         self._completed = partial(lesson_sentence, pack=words.pack, typed=words.typed)
         self._practised = practising(judging)
         self._stars = dict(progress.stars)
@@ -130,6 +130,12 @@ class PageLesson:
         """Whether a page is open here."""
         return self._lines.is_listened_to
 
+    @property
+    def task(self) -> Drill | None:
+        """The task that waits for an answer; None: the learner goes on."""
+        training = self._training_now
+        return training.round.drill if training.is_asking and not self._is_over else None
+
     def title(self, lesson: Lesson) -> str:
         """What a lesson of the course is called."""
         return self._text(sentence(f"{lesson.name}.title"))
@@ -147,6 +153,12 @@ class PageLesson:
         name, _ = split_phrase(line, self._language.words.commands)
         typed = Typed(line=line, at=monotonic_clock(), question=self._numbered(question))
         return self._turn(typed, name, is_empty=not line.strip())
+
+    def answer(self, line: str, question: str | None, square: str = "") -> Outcome:
+        """Do what a button of a task enters, which may need a square; nothing where another task has come since."""
+        state = self.view.state
+        is_there = any((each.line, each.takes_square) == (line, bool(square)) for each in state.answers)
+        return self.enter(f"{line} {square}") if is_there and question == state.question else Outcome()
 
     def ask(self, request: Request) -> Outcome:
         """Do what a button asks for; an answer bears the number of the question that the page shows."""
@@ -358,37 +370,19 @@ class PageLesson:
         men = [*view.men]
         for square in coins:
             men[chess.square_mirror(square)] = COIN
-        number = seat.dialogue.question(game)
-        answers, asked = self._answers(seat)
+        moment = Moment(game=game, language=self._language)
+        asked = Asked() if self._is_over else asked_at(seat, self._training_now, moment, self._words)
         return SeatState(
             view=replace(view, men="".join(men), result=Result.NONE),
             is_due=not self._is_over,
-            answers=answers,
-            asked=asked,
-            question=f"{self.birth} {number}" if number and answers else "",
+            answers=asked.answers,
+            asked=asked.words,
+            question=f"{self.birth} {asked.number}" if asked.answers else "",
             asked_by="",
             offered_by=None,
             is_sound_on=self._lines.is_sound_on,
             shown=shown,
         )
-
-    def _answers(self, seat: TrainerSeat | PlayerSeat) -> tuple[tuple[Answer, ...], str]:
-        """What may be answered by a button, and to what: which move was meant, or a task that asks yes or no."""
-        game, training = self._table.game, self._training_now
-        dialogue = seat.dialogue.current(game)
-        asked = waiting(dialogue, Moment(game=game, language=self._language))
-        goes_on = training.tells or not training.is_asking  # by a button of its own
-        if self._is_over or (isinstance(seat, TrainerSeat) and dialogue.pending is None and goes_on):
-            return (), ""
-        if dialogue.pending is not None and (choice := dialogue.pending.choice) is not None:
-            moves = zip(NUMBERS, choice.moves, strict=False)
-            named = ((name, announce(choice.board, move, self._pack, form=self._language.form)) for name, move in moves)
-            answers = tuple(Answer(name=name, words=words.text) for name, words in named)
-        elif dialogue.is_asked(game):
-            answers = tuple(Answer(name=name) for name in (RequestName.YES, RequestName.NO))
-        else:
-            return (), ""
-        return answers, (expected(training.round.drill.expects, self._pack) if asked is None else asked).text
 
 
 def _found(work: Work) -> object:

@@ -3,20 +3,24 @@
 import threading
 from pathlib import Path
 
+import chess
 import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.edge.packs.lessons import load_course
+from access_chess.edge.packs.lessons import load_course, load_lessons
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.practising.store import STARS, PracticeStore
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.hall.games.seat_state import Leaving, Manner
+from access_chess.practice.course import ActTask, Group
+from access_chess.practice.lesson_drills import ActDrill
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.wiring.lessons import LessonsAtPages
 from access_chess.wiring.page_lesson import COIN, PageLesson
 from tests.support.plain_analyst import PlainAnalyst
+from tests.support.right_answers import right_line
 
 ENGLISH = Manner(language=load_language("en"))
 #: What is typed into both; then Enter alone to the end.
@@ -42,6 +46,7 @@ TYPED = {
     "wheat": [],
 }
 ENTERS = 80
+ACTS = {task.request for each in load_course().lessons for task in each.tasks if isinstance(task, ActTask)} - {""}
 
 
 def lessons(own: Path | None = None) -> LessonsAtPages:
@@ -163,3 +168,25 @@ def test_a_lesson_is_in_one_language(voices: str) -> None:
         lesson.enter("")
     languages = {part.language for line in lesson.lines() for part in line.utterance.parts}
     assert languages == {voices}
+
+
+@pytest.mark.parametrize("voices", ["en", "de", "sw", "sq", "mr", "is", "et"])
+@pytest.mark.parametrize("name", [each.name for each in load_course().lessons if each.name != "firstgame"])
+def test_the_buttons_of_the_tasks_answer_them_and_tell_nothing(name: str, voices: str) -> None:
+    """Everything that has buttons is answered by them alone, with all stars; all acts have the same ones."""
+    words, manner = load_lessons(voices), Manner(language=load_language(voices))
+    lesson = lessons().open(name, manner, {})
+    while not lesson.view.is_over:
+        state, drill = lesson.view.state, lesson.task
+        line = "" if drill is None else right_line(drill, words, manner.language)
+        by_buttons = {each.line: each for each in state.answers if each.line}
+        first, _, last = line.rpartition(" ")
+        is_put = last in chess.SQUARE_NAMES
+        if isinstance(drill, ActDrill):
+            assert set(by_buttons) == {words.typed[each] for each in ACTS}
+        if by_buttons and (not isinstance(drill, ActDrill) or drill.task.request):
+            lesson.answer(first if is_put else line, state.question, last if is_put else "")
+        else:
+            lesson.enter(line)
+    won = lesson.take_won()[1]
+    assert set(won.values()) == ({"list"} if lesson.lesson.group is Group.OLD_TALES else {"3"}), won

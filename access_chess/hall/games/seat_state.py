@@ -46,10 +46,14 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """A short answer that would mean something now, with its words where they are not yes or no."""
+    """A short answer that would mean something now: a request, or a `line` that would be typed, behind which a square
+    is to be named where it `takes_square`; with its words where they are not yes or no, or that line.
+    """
 
-    name: RequestName
+    name: RequestName | None = None
+    line: str = ""
     words: str = ""
+    takes_square: bool = False
 
 
 class SeatState(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from access_chess.edge.packs.texts import Texts
 from access_chess.hall.games.seat import HostedSeat
-from access_chess.hall.games.seat_state import Line, SeatState
+from access_chess.hall.games.seat_state import Answer, Line, SeatState
 from access_chess.hall.rules.view import BoardView, ClockView
 from access_chess.laws.commands import Result
 from access_chess.requests.names import RequestName
@@ -116,16 +116,22 @@ def headline(state: SeatState, texts: Texts) -> str:
     return texts.text("title_your_move" if state.is_due else "title_waiting")
 
 
-def answers_shown(state: SeatState, texts: Texts) -> list[tuple[str, str]]:
-    """What is asked for by the buttons of a question, and what stands on them; No is the first that the Tab key meets.
+def answers_shown(state: SeatState, texts: Texts) -> list[tuple[str, str, str]]:
+    """The buttons of a question: what each sends, what stands on it, and in which field that is sent; No is the first
+    that the Tab key meets. What needs a square is taken `from` there, and goes to the square that is chosen next.
 
     After the end none is called Yes, which would be the answer to two things.
     """
     is_end = state.view.result is not Result.NONE
     yes, no = ("nav_new", "answer_quit") if is_end else ("yes", "no")
     labels = {RequestName.YES: texts.text(yes), RequestName.NO: texts.text(no)}
-    shown = sorted(state.answers, key=lambda answer: answer.name is not RequestName.NO)
-    return [(answer.name.value, labels.get(answer.name, answer.words)) for answer in shown]
+
+    def button(answer: Answer) -> tuple[str, str, str]:
+        if answer.name is None:
+            return answer.line, answer.words or answer.line, "from" if answer.takes_square else "answer"
+        return answer.name.value, labels.get(answer.name, answer.words), "request"
+
+    return [button(each) for each in sorted(state.answers, key=lambda answer: answer.name is not RequestName.NO)]
 
 
 def encoded(name: str, data: dict[str, Any], number: str | None = None) -> bytes:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import chess
 from msgspec import Struct
@@ -160,12 +161,16 @@ def _line(at: Desk, fields: dict[str, str]) -> Outcome | None:
         if fields["request"] not in ASKED:
             return None
         return at.lesson.ask(Asked(name=RequestName(fields["request"]), question=fields.get("question")))
+    if "answer" in fields:
+        return at.lesson.answer(fields["answer"], fields.get("question"))
     return at.lesson.enter(fields.get("line", ""), fields.get("question"))
 
 
 def _square(at: Desk, fields: dict[str, str]) -> Outcome | None:
     assert at.lesson is not None, "so it was found"
     named, chosen = fields.get("square", ""), fields.get("from", "")
+    if chosen in _held(at.lesson):
+        return at.lesson.answer(chosen, fields.get("question"), named) if named in chess.SQUARE_NAMES else Outcome()
     if named not in chess.SQUARE_NAMES or chosen not in ("", *chess.SQUARE_NAMES):
         return None
     if at.lesson.view.takes_square:
@@ -173,9 +178,16 @@ def _square(at: Desk, fields: dict[str, str]) -> Outcome | None:
     return at.lesson.enter(chosen + named) if chosen not in ("", named) else Outcome()
 
 
+def _held(lesson: "PageLesson") -> frozenset[str]:
+    """What may be taken in the hand, to be brought to a square."""
+    return frozenset(each.line for each in lesson.view.state.answers if each.takes_square)
+
+
 def _with_choice(at: Desk, fields: dict[str, str]) -> str:
     """Without a script the page shows which man was chosen."""
     named, chosen = fields.get("square", ""), fields.get("from", "")
+    if at.lesson is not None and not named and chosen in _held(at.lesson):
+        return f"{at.path}?{urlencode({'from': chosen})}#board"
     if at.lesson is None or not named or chosen or at.lesson.view.takes_square:
         return at.path
     letter = at.lesson.view.state.view.men[chess.square_mirror(chess.parse_square(named))]
@@ -271,7 +283,7 @@ def _page(here: Visit, lesson: "PageLesson", path: str) -> Response:
         answers=answers_shown(view.state, texts),
         men=_men(lesson, texts),
         rows=rows_of(view.state.view, words, lesson.manner.language, seen_by=view.color, selected=selected),
-        chosen="" if selected is None else named,
+        chosen=named if selected is not None or named in _held(lesson) else "",
         words=words,
         following=""
         if lesson.following is None

@@ -94,9 +94,9 @@ document.addEventListener("submit", (event) => {
 		field.value = "";
 		if (loneButton && texts.alone_words.includes(line.trim().toLowerCase())) return void goAlone();
 		origins.set(lines.send(form.action, { line }, { text: line, isTyped: true }), field);
-	} else if (!isHeld && !lines.isBusy(form.action, { request: button.value })) {
+	} else if (!isHeld && !lines.isBusy(form.action, button)) {
 		if (form.id === "actions") button.focus();
-		send(form.action, { request: button.value }, button.textContent);
+		send(form.action, { [button.name]: button.value }, button.textContent);
 	}
 });
 
@@ -111,7 +111,7 @@ const ask = ({ answers, asked, question: number, by }) => {
 	if (!isNew) return false;
 	byId("asked").textContent = asked;
 	for (const old of box.querySelectorAll("button")) old.remove();
-	for (const [value, text] of answers) box.append(Object.assign(made("button", text), { name: "request", value }));
+	for (const [value, text, name] of answers) box.append(Object.assign(made("button", text), { name, value }));
 	byId("question").hidden = !answers.length;
 	askedAt = performance.now();
 	const isCalled = Boolean(answers.length && from && from !== field);

@@ -10,17 +10,35 @@ document.addEventListener("news", ({ detail: news }) => {
 	if (had.join("\n") !== news.men.join("\n")) men.replaceChildren(...news.men.map((text) => made("li", text)));
 });
 
-// An empty line goes on, and where a square is asked for, one answers: both come before the script of a game.
+// What is taken in the hand, a man or a deed, goes to the square that is pressed next.
+const held = () => document.querySelector("#answers [aria-pressed=true]");
+const hold = (button) => {
+	for (const each of document.querySelectorAll("#answers [name=from]")) each.ariaPressed = each === button;
+};
+hold(held());
+document.addEventListener("news", () => hold(held()));
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hold(null); });
+
+// An empty line goes on, and where a square is asked for, one answers: all this comes before the script of a game.
 document.addEventListener("submit", (event) => {
-	const { id } = event.target;
-	const answer = id === "line-form" && !field.value ? "" : id === "squares" && takesSquare ? event.submitter.value : null;
-	if (answer === null) return;
+	const { target: { id }, submitter } = event, mine = held();
+	if (submitter?.name === "from") {
+		const isTaken = submitter !== mine;
+		hold(isTaken ? submitter : null);
+		choose("");
+		announce("now", isTaken ? `${submitter.textContent}, ${texts.selected}` : texts.dropped);
+	} else if (id === "squares" && mine) {
+		hold(null);
+		send(`${path}/square`, { from: mine.value, square: submitter.value }, `${mine.value} ${submitter.value}`);
+	} else if (id === "squares" && takesSquare) send(`${path}/line`, { line: submitter.value }, submitter.value);
+	else if (id === "line-form" && !field.value) send(`${path}/line`, { line: "" }, "");
+	else return;
 	event.preventDefault();
 	event.stopImmediatePropagation();
-	send(`${path}/line`, { line: answer }, answer);
 }, true);
 
 // Who points and types goes on typing.
-byId("actions").addEventListener("click", (event) => {
-	if (event.pointerType === "mouse" && event.target.closest("button")) setTimeout(() => field.focus());
-});
+for (const id of ["actions", "answers"])
+	byId(id).addEventListener("click", ({ pointerType, target }) => {
+		if (pointerType === "mouse" && target.closest("button:not([name=from])")) setTimeout(() => field.focus());
+	});

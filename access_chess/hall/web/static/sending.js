@@ -254,7 +254,7 @@ const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question
 		if (first.tries) give({ ...first, isDoubt: true, rest });
 		else setTimeout(() => giveBack(left), 1500);
 	});
-	return { send, putBack, isBusy: (to, fields) => queue.some((each) => each.to === to && each.fields.request === fields.request) };
+	return { send, putBack, isBusy: (to, { name, value }) => queue.some((each) => each.to === to && each.fields[name] === value) };
 };
 
 // Another page is not begun in the middle of a word, which would fall between the two, nor under a key that is held down
