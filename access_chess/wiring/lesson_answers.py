@@ -23,7 +23,7 @@ from access_chess.speech.practising.position_words import man
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class OpenQuestion(Struct, frozen=True, kw_only=True):
     """What is asked, its number, and the buttons that answer it; without these nothing is asked."""
 
     answers: tuple[Answer, ...] = ()
@@ -31,20 +31,20 @@ class Asked(Struct, frozen=True, kw_only=True):
     number: str = ""
 
 
-def asked_at(seat: TrainerSeat | PlayerSeat, training: Training, moment: Moment, words: LessonWords) -> Asked:
+def asked_at(seat: TrainerSeat | PlayerSeat, training: Training, moment: Moment, words: LessonWords) -> OpenQuestion:
     """What is asked at this place: by the game, or else by the task; where a lesson just goes on, nothing."""
     dialogue, drill, trains = seat.dialogue.current(moment.game), training.round.drill, isinstance(seat, TrainerSeat)
     if trains and dialogue.pending is None and (training.tells or not training.is_asking):
-        return Asked()
+        return OpenQuestion()
     number, open_ = seat.dialogue.question(moment.game), waiting(dialogue, moment)
     answers = _of_game(dialogue, moment)
     if not answers and trains:
         answers = _of_task(drill, words, moment.language)
         number = f"task {drill.name} {len(training.round.attempts)} {len(answers)}"
     if open_ is not None:
-        return Asked(answers=answers, words=open_.text, number=number)
+        return OpenQuestion(answers=answers, words=open_.text, number=number)
     expected = lesson_sentence(expected_in_lesson(training.round), words.pack, words.typed)
-    return Asked(answers=answers, words=worded(expected, words.pack).text, number=number)
+    return OpenQuestion(answers=answers, words=worded(expected, words.pack).text, number=number)
 
 
 def _of_game(dialogue: Dialogue, moment: Moment) -> tuple[Answer, ...]:

@@ -55,7 +55,7 @@ from access_chess.speech.practising.position_words import stretch
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import spoken_part
-from access_chess.wiring.lesson_answers import Asked, asked_at
+from access_chess.wiring.lesson_answers import OpenQuestion, asked_at
 from access_chess.wiring.practice import practising, robot
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ class PageLesson:
         for square in coins:
             men[chess.square_mirror(square)] = COIN
         moment = Moment(game=game, language=self._language)
-        asked = Asked() if self._is_over else asked_at(seat, self._training_now, moment, self._words)
+        asked = OpenQuestion() if self._is_over else asked_at(seat, self._training_now, moment, self._words)
         return SeatState(
             view=replace(view, men="".join(men), result=Result.NONE),
             is_due=not self._is_over,
