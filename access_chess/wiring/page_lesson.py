@@ -55,7 +55,7 @@ from access_chess.speech.practising.position_words import stretch
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import spoken_part
-from access_chess.wiring.lesson_answers import OpenQuestion, asked_at
+from access_chess.wiring.lessons import OpenQuestion, asked_at
 from access_chess.wiring.practice import practising, robot
 
 if TYPE_CHECKING:

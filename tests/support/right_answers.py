@@ -14,7 +14,7 @@ def right_line(drill: Drill, words: LessonWords, language: PlayerLanguage) -> st
     answer = right(drill)
     squares = " ".join(map(chess.square_name, answer.squares))
     if answer.request:
-        return f"{words.typed[answer.request]} {squares}".strip()
+        return " ".join(filter(None, (words.typed[answer.request], squares, answer.result)))
     if answer.man is not None:
         return f"{words.pack.piece(answer.man.piece_type).text} {squares}".strip()
     if answer.move is not None:

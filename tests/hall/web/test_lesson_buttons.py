@@ -105,7 +105,7 @@ def test_deeds_are_done_by_buttons_and_one_that_needs_a_square_by_that(browser: 
     player = PagePlayer(browser, hall.address)
     page = player.page
     brought_to(player, hall, "touch", ActDrill)
-    assert page.locator("#answers button").count() == 11
+    assert page.locator("#answers button").count() == 13
     page.click("#answers >> text=press")
     player.hears("Not yet")
     assert page.evaluate("() => document.activeElement.id") == "line"
