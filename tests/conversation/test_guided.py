@@ -105,7 +105,9 @@ def test_what_is_heard_where_there_is_no_more_or_no_such_topic() -> None:
         (Edition.FIDE_2023, "changes", "Four rules differ: 2018, 2023."),
     ],
 )
-def test_changes_are_told_of_the_editions_that_are_next_to_each_other_or_the_newest(edition: Edition, line: str, first: str) -> None:
+def test_changes_are_told_of_the_editions_that_are_next_to_each_other_or_the_newest(
+    edition: Edition, line: str, first: str
+) -> None:
     told, _ = laws_asked(line, load_laws("en"), edition, load_language("en"))
     assert told[0].text.startswith(first)
 
