@@ -54,10 +54,9 @@ def is_game(state: Round) -> bool:
     return isinstance(state.drill, GameDrill)
 
 
-def is_hint(said: Said, state: Round) -> bool:
+def tells_answer(request: Request, drill: Drill) -> bool:
     """Whether what is asked for would say what the task asks."""
-    asks = isinstance(state.drill, MoveDrill | AskDrill) and state.phase is RoundPhase.ASKING
-    return asks and isinstance(said, Request) and said.name in _TELLING
+    return isinstance(drill, MoveDrill | AskDrill) and request.name in _TELLING
 
 
 def is_by_moves(drill: Drill) -> bool:

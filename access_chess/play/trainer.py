@@ -19,7 +19,7 @@ from access_chess.conversation.state import Steps as Talked
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.play.drill_answers import BY_YES_OR_NO, drill_help, expected, free_for, heard_answer, read_answer
-from access_chess.play.lessons import entered_in_lesson, is_game, is_hint, said_in_lesson
+from access_chess.play.lessons import entered_in_lesson, is_game, said_in_lesson
 from access_chess.play.messages import (
     Again,
     AtOnce,
@@ -34,7 +34,7 @@ from access_chess.play.messages import (
     Typed,
     Work,
     Worked,
-)  # fmt: skip
+)
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.training import Refuting, Training, TrainingHelp, made
 from access_chess.practice import round as rounds
@@ -200,7 +200,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         dialogue, moment = self.dialogue, self.player.moment(game)
         number = said.question if isinstance(said, Request) else None
         is_to_answer = number in (None, dialogue.question(game))
-        if isinstance(said, Request) and self.training.is_lesson and is_hint(said, self.training.round):
+        if isinstance(said, Request) and self.training.is_hint(said):
             return self._of_dialogue(ask_first(dialogue, said, self._phrase("said.is_hint").part, moment), game, at)
         free = replace(self, player=replace(self.player, dialogue=free_for(said, self.player.dialogue)))
         if free.dialogue.pending is None and is_to_answer and (done := free._answered(said, game, at)) is not None:
@@ -218,7 +218,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         seat = replace(self, player=replace(self.player, dialogue=talked[0]))
         effects: list[Effect] = []
         for step in talked[1]:
-            if isinstance(step, CarryOut) and seat.training.is_lesson and is_hint(step.request, seat.training.round):
+            if isinstance(step, CarryOut) and seat.training.is_hint(step.request):
                 seat = replace(seat, training=seat.training.hinted)
             if isinstance(step, CarryOut) and step.request.name is RequestName.MOVE:
                 seat, done = seat._tried(step.request, game, at)

@@ -20,13 +20,14 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
-from access_chess.play.lessons import heard_at_task, is_by_moves
+from access_chess.play.lessons import heard_at_task, is_by_moves, tells_answer
 from access_chess.play.messages import Act, Give, IsStopped, Key, Typed, Work
 from access_chess.practice.drill import AnswerKind, Drill, color_to_move
 from access_chess.practice.lesson_drills import SetUpDrill
 from access_chess.practice.round import Attempt, Round, RoundPhase, Steps
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
 from access_chess.session.inbox import SpokenWords
@@ -39,14 +40,11 @@ if TYPE_CHECKING:
 
 #: Of what belongs to no game, what a drill has no use for either.
 NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY, RequestName.LEARN})
-
-
 #: The topics whose questions would answer a drill that is to be kept in the head.
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
-
-
+#: What is listened for at every drill in words of its own, and what besides in lessons.
 _ASKED_FOR = frozenset(
     {RequestName.HINT, RequestName.SOLUTION, RequestName.NEXT, RequestName.REPEAT, RequestName.REPEAT_SLOWER}
 )
@@ -66,12 +64,11 @@ class Training(Struct, frozen=True, kw_only=True):
     """A round, and what of it goes on from one game to the next.
 
     With a `preface` that is said first, and the round begins when the player says yes; where it asks whether to begin
-    `anew`, it is that round which begins by yes. The answers of a kind are
-    `explained` once. `other` is the kind of drills that the player wants instead, and `played_on` the position from
-    which they want to play on against the engine, before the drill goes on. What is `entered` while a wrong move is
-    refuted waits for that. A drill that was `is_asked` goes on in another position without a word. With a `board` men
-    are moved by hand, too. The Laws are told by an `edition`. What is `in_question` is answered by the question, and
-    what is `withheld` by nobody.
+    `anew`, it is that round which begins by yes. The answers of a kind are `explained` once. `other` is the kind of
+    drills that the player wants instead, and `played_on` the position from which they want to play on against the
+    engine, before the drill goes on. What is `entered` while a wrong move is refuted waits for that. A drill that was
+    `is_asked` goes on in another position without a word. With a `board` men are moved by hand, too. The Laws are told
+    by an `edition`. What is `in_question` is answered by the question, and what is `withheld` by nobody.
     """
 
     round: Round
@@ -186,6 +183,10 @@ class Training(Struct, frozen=True, kw_only=True):
         if self.round.drill.expects is not AnswerKind.MOVE or isinstance(self.round.drill, SetUpDrill):
             return MovesHeard.NONE
         return MovesHeard.ANY if is_by_moves(self.round.drill) else MovesHeard.LEGAL
+
+    def is_hint(self, request: Request) -> bool:
+        """Whether what is asked for would say what the task of a lesson asks."""
+        return self.is_asking and self.is_lesson and tells_answer(request, self.round.drill)
 
     @property
     def hinted(self) -> "Training":

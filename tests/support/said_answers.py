@@ -8,8 +8,8 @@ from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.practice.drill import Drill, board_of
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
 from access_chess.practice.lesson_drills import ActDrill, AskDrill, SetUpDrill, TellDrill, TrueDrill
-from access_chess.practice.solver import fewest_moves
 from access_chess.requests.names import RequestName
+from tests.practice.test_course import right
 
 
 class Sayings:
@@ -27,19 +27,11 @@ class Sayings:
                 return self._told(drill)
             case TrueDrill():
                 return self.asked_for(RequestName.YES if drill.task.is_true else RequestName.NO, aside=True)
-            case SceneDrill():
-                way = fewest_moves(drill.scene)
-                assert way, "it can be done"
-                return self.move(drill.scene.board, way[0])
-            case MoveDrill():
-                return self.move(drill.before, drill.right[0])
-            case LineDrill():
-                return self.move(drill.before, chess.Move.from_uci(drill.task.moves.split()[drill.ply]))
+            case SceneDrill() | MoveDrill() | LineDrill() | ActDrill() if (move := right(drill).move) is not None:
+                return self.move(board_of(drill), move)
             case SetUpDrill():
                 square, man = next(iter(drill.left.items()))
                 return f"{self._man(man.piece_type)} {self.square(square)}"
-            case ActDrill() if drill.task.move:
-                return self.move(drill.before, chess.Move.from_uci(drill.task.move))
             case ActDrill():
                 assert drill.task.request is not None
                 return self._deed(RequestName(drill.task.request), drill.task.squares)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from access_chess.edge.packs.typed_words import lineage
+from access_chess.edge.packs.typed_words import nearest_file
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, check_slots, load_voice_pack
 from access_chess.edge.storage.places import data_folder
 from access_chess.laws.editions import Edition
@@ -33,7 +33,7 @@ def load_cases() -> tuple[Case, ...]:
 
 def has_cases(pack: str, folder: Path | None = None) -> bool:
     """Whether cases can be heard in a pack's language."""
-    return _file(pack, folder or data_folder("voices")) is not None
+    return nearest_file(FILE, pack, folder or data_folder("voices")) is not None
 
 
 @cache
@@ -41,7 +41,7 @@ def load_case_words(pack: str, folder: Path | None = None) -> VoicePack:
     """A pack with the sentences of cases beside its own. Raises VoicePackError, for a pack without them too."""
     folder = folder or data_folder("voices")
     spoken = load_voice_pack(pack, folder)
-    file = _file(pack, folder)
+    file = nearest_file(FILE, pack, folder)
     if file is None:
         raise VoicePackError(f"{folder / pack / FILE}: there is no such file.")
     own, english = _read(file), _read(folder / REFERENCE / FILE)
@@ -69,10 +69,6 @@ def long_cases(pack: str, folder: Path | None = None) -> tuple[str, ...]:
     file = (folder or data_folder("voices")) / pack / FILE
     own = _read(file) if file.exists() else {}
     return tuple(key for key, phrase in own.items() if len(str(phrase).split()) > LONG)
-
-
-def _file(pack: str, folder: Path) -> Path | None:
-    return next((file for name in lineage(pack, folder) if (file := folder / name / FILE).exists()), None)
 
 
 @cache

@@ -10,7 +10,7 @@ from pathlib import Path
 import chess
 import msgspec
 
-from access_chess.edge.packs.typed_words import lineage, told_words
+from access_chess.edge.packs.typed_words import nearest_file, told_words
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
 from access_chess.edge.storage.places import data_folder
 from access_chess.speech.guide_text import Guide, GuideTopic
@@ -29,11 +29,11 @@ def load_guide(pack: str, folder: Path | None = None) -> Guide:
     """The guide in a pack's language; a topic that lacks there is in English. Raises VoicePackError."""
     folder = folder or data_folder("voices")
     reference = _read(folder / REFERENCE / FILE)
-    own = next((name for name in lineage(pack, folder) if (folder / name / FILE).exists()), REFERENCE)
-    topics = {**dict.fromkeys(reference, REFERENCE), **dict.fromkeys(_read(folder / own / FILE), own)}
+    file = nearest_file(FILE, pack, folder) or folder / REFERENCE / FILE
+    topics = {**dict.fromkeys(reference, REFERENCE), **dict.fromkeys(_read(file), file.parent.name)}
     unknown = next((name for name in topics if name not in reference), None)
     if unknown is not None:
-        raise VoicePackError(f"{folder / own / FILE}: the guide has no topic {unknown!r}.")
+        raise VoicePackError(f"{file}: the guide has no topic {unknown!r}.")
     return tuple(_topic(name, language, folder) for name, language in topics.items())
 
 
@@ -55,7 +55,7 @@ def unlike_english(pack: str, folder: Path | None = None) -> tuple[str, ...]:
     """The topics that a pack lacks or has otherwise than English: with more or fewer parts, or with other slots."""
     folder = folder or data_folder("voices")
     reference = _read(folder / REFERENCE / FILE)
-    file = next((file for name in lineage(pack, folder) if (file := folder / name / FILE).exists()), None)
+    file = nearest_file(FILE, pack, folder)
     own = {} if file is None else _read(file)
     return tuple(name for name, topic in reference.items() if name not in own or _shape(own[name]) != _shape(topic))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from access_chess.edge.packs.typed_words import lineage
+from access_chess.edge.packs.typed_words import nearest_file
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.storage.places import data_folder
 from access_chess.laws.editions import Edition
@@ -33,7 +33,7 @@ _Table = dict[str, str | dict[str, str | tuple[str, ...]]]
 def has_laws(pack: str, folder: Path | None = None) -> bool:
     """Whether the Laws can be heard in a pack's language."""
     folder = folder or data_folder("voices")
-    return any((folder / name / FILE).exists() for name in lineage(pack, folder))
+    return nearest_file(FILE, pack, folder) is not None
 
 
 @cache
@@ -41,7 +41,7 @@ def load_laws(pack: str, folder: Path | None = None) -> LawTexts:
     """The Laws in a pack's language. Raises VoicePackError, for a pack without them too."""
     folder = folder or data_folder("voices")
     spoken = load_voice_pack(pack, folder)
-    file = next((file for name in lineage(pack, folder) if (file := folder / name / FILE).exists()), None)
+    file = nearest_file(FILE, pack, folder)
     if file is None:
         raise VoicePackError(f"{folder / pack / FILE}: there is no such file.")
     table = _read(file)

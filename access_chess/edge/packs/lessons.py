@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from access_chess.edge.packs.typed_words import lineage, told_words
+from access_chess.edge.packs.typed_words import nearest_file, told_words
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,
     REFERENCE,
@@ -82,8 +82,7 @@ def load_course() -> BeginnersCourse:
 
 def has_lessons(pack: str, folder: Path | None = None) -> bool:
     """Whether there are lessons in a pack's language."""
-    folder = folder or data_folder("voices")
-    return (folder / pack / FILE).exists() or any((folder / name / FILE).exists() for name in lineage(pack, folder))
+    return nearest_file(FILE, pack, folder or data_folder("voices")) is not None
 
 
 @cache
@@ -123,9 +122,8 @@ def long_sentences(pack: str, folder: Path | None = None) -> tuple[str, ...]:
 
 def _tables(pack: str, folder: Path) -> tuple[Path, dict[str, _Table]]:
     """The file that a pack speaks by, and its tables; none where there is no such file."""
-    files = (folder / name / FILE for name in lineage(pack, folder))
-    file = next((each for each in files if each.exists()), folder / pack / FILE)
-    return file, _read(file) if file.exists() else {}
+    file = nearest_file(FILE, pack, folder)
+    return (folder / pack / FILE, {}) if file is None else (file, _read(file))
 
 
 @cache

@@ -71,19 +71,19 @@ def load_texts(file: str, pack: str, folder: Path | None = None) -> Texts:
 
 
 def _load_texts(file: str, pack: str, folder: Path) -> Texts:
-    from access_chess.edge.packs.typed_words import lineage  # with all requests: not for texts that are kept
+    from access_chess.edge.packs.typed_words import nearest_file  # with all requests: not for texts that are kept
 
     reference = _read(folder / REFERENCE / file)
-    own = next((name for name in lineage(pack, folder) if (folder / name / file).exists()), None)
+    own = nearest_file(file, pack, folder)
     if own is None:
         return _texts(REFERENCE, reference)
-    texts = _read(folder / own / file)
+    texts = _read(own)
     for key, text in texts.items():
-        _check(folder / own / file, key, text, reference)
+        _check(own, key, text, reference)
     if folder == data_folder("voices"):
         shown = load_voice_pack(pack).spelling.shown
         texts = {key: _shown(text, shown) for key, text in texts.items()}
-    return _texts(str(pack_table(own, folder)["language"]), reference | texts)
+    return _texts(str(pack_table(own.parent.name, folder)["language"]), reference | texts)
 
 
 def _texts(language: str, texts: Mapping[str, Phrase]) -> Texts:

@@ -1,7 +1,7 @@
 """Reads the words for what may be asked: `voices/<pack>/terminal.toml`, and the spoken phrases of `grammar.toml`."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -133,10 +133,17 @@ def languages_with(file: str, pack: str, folder: Path) -> list[str]:
     return [name for name in dict.fromkeys((*lineage(pack, folder), REFERENCE, *there)) if name in there]
 
 
-def lineage(pack: str, folder: Path) -> tuple[str, ...]:
-    """The pack and those that it builds on."""
-    base = pack_table(pack, folder).get("builds_on")
-    return (pack, *lineage(base, folder)) if base else (pack,)
+def lineage(pack: str, folder: Path) -> Iterator[str]:
+    """The pack and those that it builds on, of which none is read before it is asked for."""
+    name: str | None = pack
+    while name is not None:
+        yield name
+        name = pack_table(name, folder).get("builds_on")
+
+
+def nearest_file(file: str, pack: str, folder: Path) -> Path | None:
+    """The file of this name by which a pack speaks: its own, or that of a pack that it builds on."""
+    return next((path for name in lineage(pack, folder) if (path := folder / name / file).exists()), None)
 
 
 def by_words(tables: Iterable[Table[Name]]) -> dict[Words, Name]:
