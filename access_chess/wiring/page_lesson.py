@@ -158,7 +158,8 @@ class PageLesson:
         """Do what a button of a task enters, which may need a square; nothing where another task has come since."""
         state = self.view.state
         is_there = any((each.line, each.takes_square) == (line, bool(square)) for each in state.answers)
-        return self.enter(f"{line} {square}") if is_there and question == state.question else Outcome()
+        is_of_task = question is not None and question.rpartition(" ")[0] == state.question.rpartition(" ")[0]
+        return self.enter(f"{line} {square}") if is_there and is_of_task else Outcome()
 
     def ask(self, request: Request) -> Outcome:
         """Do what a button asks for; an answer bears the number of the question that the page shows."""

@@ -16,6 +16,7 @@ from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 from tests.support.page_player import PagePlayer
 from tests.support.right_answers import right_line
+from tests.support.slow_line import slow_line
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,17 @@ def test_men_are_set_up_by_the_pointer_and_a_wrong_square_is_named_as_by_typing(
     stars_told(player)
     player.until(partial(page.is_visible, "#question"), lambda shown: not shown)
     player.close()
+
+
+def test_on_a_slow_line_men_are_set_up_without_waiting_for_each_answer(browser: Browser, hall: ServedHall) -> None:
+    with slow_line(hall.port, 0.3) as line:
+        player = PagePlayer(browser, line.address)
+        brought_to(player, hall, "setup", SetUpDrill)
+        for man, square in zip(("rook", "knight", "bishop") * 2, ("a1", "b1", "c1", "h1", "g1", "f1"), strict=True):
+            player.page.click(f"#answers >> text=white {man}")
+            player.page.click(f"#{square}")
+        player.until(partial(player.page.inner_text, "#log"), lambda text: text.count("Three stars") == 2)
+        player.close()
 
 
 def test_men_are_set_up_by_keys_alone(browser: Browser, hall: ServedHall) -> None:

@@ -10,26 +10,31 @@ document.addEventListener("news", ({ detail: news }) => {
 	if (had.join("\n") !== news.men.join("\n")) men.replaceChildren(...news.men.map((text) => made("li", text)));
 });
 
-// What is taken in the hand, a man or a deed, goes to the square that is pressed next.
-const held = () => document.querySelector("#answers [aria-pressed=true]");
-const hold = (button) => {
-	for (const each of document.querySelectorAll("#answers [name=from]")) each.ariaPressed = each === button;
+// What is taken in the hand, a man or a deed, goes to the square that is pressed next. It stays there while the buttons
+// are made anew, if it is still among them.
+let mine = document.querySelector("#answers [aria-pressed=true]")?.value ?? "";
+const hold = (value) => {
+	mine = "";
+	for (const each of document.querySelectorAll("#answers [name=from]")) {
+		each.ariaPressed = each.value === value;
+		if (each.value === value) mine = value;
+	}
 };
-hold(held());
-document.addEventListener("news", () => hold(held()));
-document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hold(null); });
+hold(mine);
+document.addEventListener("news", () => hold(mine));
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hold(""); });
 
 // An empty line goes on, and where a square is asked for, one answers: all this comes before the script of a game.
 document.addEventListener("submit", (event) => {
-	const { target: { id }, submitter } = event, mine = held();
+	const { target: { id }, submitter } = event;
 	if (submitter?.name === "from") {
-		const isTaken = submitter !== mine;
-		hold(isTaken ? submitter : null);
+		const isTaken = submitter.value !== mine;
+		hold(isTaken ? submitter.value : "");
 		choose("");
 		announce("now", isTaken ? `${submitter.textContent}, ${texts.selected}` : texts.dropped);
 	} else if (id === "squares" && mine) {
-		hold(null);
-		send(`${path}/square`, { from: mine.value, square: submitter.value }, `${mine.value} ${submitter.value}`);
+		send(`${path}/square`, { from: mine, square: submitter.value }, `${mine} ${submitter.value}`);
+		hold("");
 	} else if (id === "squares" && takesSquare) send(`${path}/line`, { line: submitter.value }, submitter.value);
 	else if (id === "line-form" && !field.value) send(`${path}/line`, { line: "" }, "");
 	else return;
