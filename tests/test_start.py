@@ -49,7 +49,7 @@ try:
 except SystemExit:
     pass
 print(" ".join(loaded), file=told)
-print(" ".join(name for name in opened if name.endswith(".toml")), file=told)
+print(" ".join(name for name in opened if name.endswith(".toml")), file=told, flush=True)
 """
 
 
