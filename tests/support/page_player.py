@@ -94,6 +94,11 @@ class PagePlayer:
         """Go to a page of the hall."""
         self.page.goto(self.address + path)
 
+    def follow(self, selector: str) -> None:
+        """Click, and wait for the page that comes: without a script each click brings one."""
+        with self.page.expect_navigation():
+            self.page.click(selector)
+
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys:

@@ -53,18 +53,18 @@ def test_from_the_start_page_to_a_topic_of_another_edition_without_a_script(brow
     player = PagePlayer(browser, hall.address, java_script_enabled=False)
     player.open("/")
     page = player.page
-    page.click("main a[href='/laws']")
+    player.follow("main a[href='/laws']")
     assert page.input_value("#edition") == "fide-2009"
-    page.click("text=Castling")
+    player.follow("text=Castling")
     assert page.inner_text("h1") == "Castling: Laws of 2009"
     page.select_option("#edition", "fide-2023")
-    page.click("text=Show")
+    player.follow("text=Show")
     assert page.url == f"{hall.address}/laws/fide-2023/castling"
-    page.click("main li a >> nth=0")
+    player.follow("main li a >> nth=0")
     assert page.url == f"{hall.address}/laws/fide-2023#3.8.2"
-    page.click("main a[href='/laws']")
+    player.follow("main a[href='/laws']")
     page.select_option("#edition", "soviet")
-    page.click("text=Show")
+    player.follow("text=Show")
     assert page.inner_text("main section p") == "The Soviet code"
     player.close()
 

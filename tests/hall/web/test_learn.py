@@ -139,17 +139,17 @@ def test_without_a_script_a_lesson_goes_on_by_forms(browser: Browser, hall: Serv
     player = at_lesson(browser, hall, "rook", java_script_enabled=False)
     page = player.page
     for _ in range(2):
-        page.click("#line-form button")
-    page.click("#d4")
+        player.follow("#line-form button")
+    player.follow("#d4")
     assert "from=d4" in page.url and page.locator("[aria-selected]").count() == 1
-    page.click("#d7")
+    player.follow("#d7")
     assert "Taken, two are left" in page.inner_text("#log")
-    page.click("text=Hint")
+    player.follow("text=Hint")
     assert "Which of them" in page.inner_text("#log")
     page.fill("#line", "rook h7")
-    page.click("#line-form button")
+    player.follow("#line-form button")
     assert page.inner_text("#men").startswith("White: rook Hector seven.")
-    page.click("text=All lessons")
+    player.follow("text=All lessons")
     assert page.inner_text("h1") == "Learn chess"
     player.close()
 

@@ -150,11 +150,11 @@ def test_without_a_script_men_deeds_and_choices_are_forms(browser: Browser, hall
         ("draws", ActDrill, "resign", ""),
     ):
         brought_to(player, hall, lesson, kind)
-        page.click(f"#answers >> text={taken}")
+        player.follow(f"#answers >> text={taken}")
         if square:
             assert re.search(r"\?from=\w+", page.url)
             assert page.inner_text("#answers [aria-pressed=true]") == taken
-            page.click(f"#{square}")
+            player.follow(f"#{square}")
         assert "Three stars" in page.inner_text("#log"), lesson
     player.close()
 

@@ -292,36 +292,31 @@ def test_a_game_without_a_script(browser: Browser, hall: ServedHall) -> None:
     player.open("/")
     page = player.page
 
-    def go(selector: str) -> None:
-        """Click, and wait for the page that comes: without a script each click brings one."""
-        with page.expect_navigation():
-            page.click(selector)
-
-    go("main button")
+    player.follow("main button")
     assert page.title().startswith("Your move - ")
     page.fill("#line", "Ke9")
-    go("#line-form button")
+    player.follow("#line-form button")
     assert page.input_value("#line") == "Ke9"
     assert page.inner_text("#fault") == "I do not understand this: Ke9."
     page.fill("#line", "e4")
-    go("#line-form button")
+    player.follow("#line-form button")
 
     def refreshed() -> str:
-        go("text=Refresh")
+        player.follow("text=Refresh")
         return page.inner_text("#log")
 
     player.until(refreshed, lambda log: "Eva five" in log)
-    go("#f1")
+    player.follow("#f1")
     assert "from=f1" in page.url
     assert page.get_attribute("#f1", "aria-label") == "Felix one, white bishop"
     assert page.get_attribute("td:has(#f1)", "aria-selected") == "true"
     assert page.locator("[aria-selected]").count() == 1
-    go("#c4")
+    player.follow("#c4")
     assert "bishop Felix one Cesar four" in page.inner_text("#log")
-    go("text=Resign")
+    player.follow("text=Resign")
     assert page.inner_text("#asked") == "Resign? Yes or no."
-    go("#answers button[value=yes]")
+    player.follow("#answers button[value=yes]")
     assert page.title().startswith("Ended 0-1 - ")
-    go("text=Play again")
+    player.follow("text=Play again")
     assert "you play Black" in page.inner_text("h1")
     player.close()
