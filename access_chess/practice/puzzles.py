@@ -6,7 +6,6 @@ stream, row by row: a whole database of Lichess has millions. In the drill the m
 asked for one after the other; another mate is right.
 """
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
@@ -90,7 +89,7 @@ def read_puzzles(lines: Iterable[str], wanted: PuzzleFilter) -> Iterator[Puzzle 
 
     Raises PuzzleFileError where the file has not the columns of puzzles.
     """
-    rows = _rows(csv.reader(_bounded(lines)))
+    rows = _rows(lines)
     first = next(rows, [])
     has_header = _puzzle(dict(zip(USUAL, first, strict=False))) is None
     header = _header(first) if has_header else USUAL
@@ -120,9 +119,11 @@ def _header(header: list[str]) -> Sequence[str]:
     return header
 
 
-def _rows(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
+    import csv  # most know puzzles from a practice file alone
+
     try:
-        yield from rows
+        yield from csv.reader(_bounded(lines))
     except csv.Error as error:
         raise PuzzleFileError("puzzles_no_csv", error=error) from error
 

@@ -20,7 +20,7 @@ from access_chess.edge.packs.voice_packs import (
     pack_table,
 )
 from access_chess.edge.storage.places import data_folder
-from access_chess.speech.language.durations import Counted, is_counted
+from access_chess.speech.language.durations import Counted, category, is_counted
 from access_chess.speech.language.voice_pack import Phrase, begun, slots_of
 
 WEB, HELP = "web.toml", "help.toml"
@@ -40,7 +40,7 @@ class Texts(Struct, frozen=True, kw_only=True):
     def text(self, key: str, **values: object) -> str:
         """A text with its slots filled, in the form that goes with the `count`. Raises KeyError for an unknown key."""
         counted, count = self.counted.get(key), values.get("count")
-        text = counted.form(count, self.language) if counted and isinstance(count, int) else self.texts[key]
+        text = counted.form(category(count, self.language)) if counted and isinstance(count, int) else self.texts[key]
         return begun(text.format(**values)) if text.startswith("{name}") else text.format(**values)
 
     def for_script(self, keys: Iterable[str]) -> dict[str, str | dict[str, str]]:

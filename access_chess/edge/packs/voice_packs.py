@@ -27,7 +27,7 @@ from access_chess.notation.spoken import Eight, Name
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
 from access_chess.notation.written import LETTERS
 from access_chess.phrased_error import DataFileError
-from access_chess.speech.language.durations import Counted
+from access_chess.speech.language.durations import Counted, categories
 from access_chess.speech.language.spelling import Spelling
 from access_chess.speech.language.voice_pack import Phrase, VoicePack, plain_slots, slots_of
 
@@ -132,7 +132,8 @@ def _pack(file: Path, table: Table) -> VoicePack:
         spelling = Spelling.ASCII if table.get("spelling") == Spelling.ASCII else Spelling.NATIVE
         table["names"] = _named(table["names"], spelling)
     if isinstance(table.get("numbers"), dict):
-        table["numbers"] = {"language": table.get("language")} | table["numbers"]
+        numbers = {"language": table.get("language")} | table["numbers"]
+        table["numbers"] = numbers | {"categories": categories(str(numbers["language"]))}
     try:
         return msgspec.convert(table, VoicePack, strict=True, str_keys=True)
     except msgspec.ValidationError as error:

@@ -11,7 +11,7 @@ import msgspec
 
 from access_chess.speech.language.spelling import check_slots
 
-_FORMS = ("zero", "one", "two", "few", "many")  # besides `other`
+FORMS = ("other", "zero", "one", "two", "few", "many")  # by Unicode's names
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,14 +29,14 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     many: str = ""
     gender: str = ""
 
-    def form(self, number: int, language: str) -> str:
-        """The form that goes with this number, from 0, in a language (BCP 47)."""
-        return getattr(self, category(number, language)) or self.other
+    def form(self, category: str) -> str:
+        """The form of one of Unicode's categories."""
+        return getattr(self, category) or self.other
 
     @property
     def by_name(self) -> dict[str, str]:
         """The forms that are given, by the names of their categories."""
-        return {"other": self.other} | {name: form for name in _FORMS if (form := getattr(self, name))}
+        return {"other": self.other} | {name: form for name in FORMS[1:] if (form := getattr(self, name))}
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -71,21 +71,26 @@ def wrong_forms(counted: Counted, language: str) -> tuple[tuple[str, ...], tuple
     (('few', 'many'), ('two',))
     """
     needed = _categories(language)
-    given = {name for name in _FORMS if getattr(counted, name)}
+    given = {name for name in FORMS[1:] if getattr(counted, name)}
     return tuple(sorted(needed - given - {"other"})) if given else (), tuple(sorted(given - needed))
 
 
 @cache
 def _categories(language: str) -> frozenset[str]:
-    return frozenset(category(number, language) for number in _SOME_NUMBERS)
+    return frozenset(category(number, language) for number in range(_ROUND))
 
 
-_SOME_NUMBERS = range(1000)  # no rule of CLDR for whole numbers below a million goes by more than the last three digits
+_ROUND = 1000  # no rule of CLDR for whole numbers below a million goes by more than the last three digits
+
+
+def categories(language: str) -> bytes:
+    """The categories of the numbers from 0 to 1999, each by its place in `FORMS`: what `Numbers` keeps of Babel."""
+    return bytes(FORMS.index(category(number, language)) for number in range(2 * _ROUND))
 
 
 @cache
 def _rule(language: str) -> Callable[[int], str]:
-    # Babel takes as long to load as all words of a language, and most first words count nothing.
+    # Babel takes as long to load as all words of a language, which have this rule by heart: see `categories`.
     from babel import Locale, UnknownLocaleError
 
     try:
@@ -104,7 +109,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     … 90, put together with units by `joined`, with `joined_units` in place of `words` ("ein" in "einundzwanzig").
     `hundreds` are 100 … 900 before a rest, `round_hundreds` those that differ when nothing follows. `genders` hold
     the numerals that differ before a noun, by the gender's name and the number. `language` (BCP 47) is the one whose
-    plural rules hold.
+    plural rules hold; `categories` are those rules, as `categories` tells them.
     """
 
     words: tuple[str, ...]
@@ -118,6 +123,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     hundreds_joined: str = "{hundred} {rest}"
     thousands_joined: str = "{thousand} {rest}"
     genders: dict[str, dict[int, str]] = {}
+    categories: bytes
 
     def __post_init__(self) -> None:
         if not 20 <= len(self.words) <= 100:
@@ -132,6 +138,10 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         for form in self.thousands.forms:
             check_slots("thousands", form, ("count",))
 
+    def category(self, number: int) -> str:
+        """Unicode's category of a number from 0 to 999,999."""
+        return FORMS[self.categories[number if number < _ROUND else _ROUND + number % _ROUND]]
+
 
 def number_words(number: int, numbers: Numbers, *, gender: str = "") -> str:
     """The number in words, as before a noun of that gender; an unknown gender is the plain numeral.
@@ -144,7 +154,7 @@ def number_words(number: int, numbers: Numbers, *, gender: str = "") -> str:
     thousand, rest = divmod(number, 1000)
     if not thousand:
         return _below_thousand(rest, numbers, special)
-    form = numbers.thousands.form(thousand, numbers.language)
+    form = numbers.thousands.form(numbers.category(thousand))
     in_words = form.format(count=number_words(thousand, numbers, gender=numbers.thousands.gender))
     if not rest:
         return in_words
@@ -232,12 +242,12 @@ def duration_words(
 
 def counted_words(count: int, noun: Counted, numbers: Numbers) -> str:
     """A number with its noun: "two minutes", «две минуты»."""
-    return noun.form(count, numbers.language).format(count=number_words(count, numbers, gender=noun.gender))
+    return noun.form(numbers.category(count)).format(count=number_words(count, numbers, gender=noun.gender))
 
 
 def _tenths(seconds: int, tenths: int, durations: Durations, numbers: Numbers) -> str:
     noun = durations.tenths
-    return noun.form(seconds, numbers.language).format(
+    return noun.form(numbers.category(seconds)).format(
         seconds=number_words(seconds, numbers, gender=noun.gender),
         tenths=number_words(tenths, numbers, gender=noun.gender),
     )

@@ -60,7 +60,7 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if isinstance(phrase, Counted):
             count = values["count"]
             assert isinstance(count, int), f"{key}: expected a number as count, got {count!r}"
-            gender, phrase = phrase.gender, phrase.form(count, self.numbers.language)
+            gender, phrase = phrase.gender, phrase.form(self.numbers.category(count))
         filled = {slot: self._filled(value, gender if slot == "count" else "") for slot, value in values.items()}
         for slot in slots((phrase,)) - filled.keys() if self.cases else ():
             plain, _, case = slot.rpartition("_")

@@ -3,7 +3,7 @@
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.speech.language.durations import LIMIT, number_words
+from access_chess.speech.language.durations import LIMIT, category, number_words
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,13 @@ def test_numbers_in_words(name: str, expected: dict[int, str]) -> None:
 def test_no_two_numbers_sound_the_same(name: str) -> None:
     numbers = load_voice_pack(name).numbers
     assert len({number_words(number, numbers) for number in range(10_000)}) == 10_000
+
+
+@pytest.mark.parametrize("name", voice_pack_names())
+def test_a_pack_has_the_categories_of_its_language_by_heart(name: str) -> None:
+    numbers = load_voice_pack(name).numbers
+    tried = [*range(3000), *range(9_990, 10_030), *range(99_000, 99_200), *range(0, LIMIT, 997), LIMIT - 1]
+    assert [numbers.category(number) for number in tried] == [category(number, numbers.language) for number in tried]
 
 
 @pytest.mark.parametrize("number", [-1, LIMIT])
