@@ -11,30 +11,18 @@ from msgspec.structs import replace
 from access_chess.edge.packs.lessons import load_course
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.listening.sentences import sentences
-from access_chess.practice.course import GameTask, Lesson
-from access_chess.practice.lesson_drills import TellDrill, round_of_lesson
-from access_chess.practice.round import MOST_STARS, RoundManner
+from access_chess.practice.course import Lesson
+from access_chess.practice.lesson_drills import TellDrill
+from access_chess.practice.round import MOST_STARS
 from access_chess.profile import Profile
 from access_chess.requests.names import DRILL_ANSWERS
 from access_chess.requests.table import said_in
 from tests.support.said_answers import Sayings
-from tests.support.spoken_lesson import SpokenLesson
+from tests.support.spoken_lesson import UNSAID, asked_about, spoken
 
 LESSONS = load_course().lessons
 LANGUAGES = ("en", "de")
-#: A game is played in a game of its own, as any is.
-PLAYED = GameTask
 MOST_ANSWERS = 120
-#: A signature is no spoken word (`Unspoken.IN_WRITING`).
-UNSAID = {("sheet.7", "en"): "sign 1-0", ("sheet.7", "de"): "unterschreiben 1-0"}
-
-
-def spoken(lesson: Lesson, voices: str) -> SpokenLesson:
-    """The lesson without its game."""
-    whole = round_of_lesson(lesson)
-    games = {place for place, task in enumerate(lesson.tasks) if isinstance(task, PLAYED)}
-    drills = tuple(drill for place, drill in enumerate(whole.drills) if place not in games)
-    return SpokenLesson(voices, replace(whole, drills=drills))
 
 
 @pytest.mark.parametrize("voices", LANGUAGES)
@@ -51,9 +39,7 @@ def test_a_lesson_is_learnt_by_word_of_mouth(lesson: Lesson, voices: str) -> Non
             said.append(f"{answer}: {at.write(answer)}")
         stars = [attempt.stars for attempt in at.training.round.attempts]
     assert at.training.has_ended, said
-    questions = [task for _, task in lesson.questions if not isinstance(task, PLAYED)]
-    is_tale = at.training.round.manner is RoundManner.TALE
-    assert stars == ([] if is_tale else [MOST_STARS] * len(questions)), said
+    assert stars == [MOST_STARS] * asked_about(lesson), said
 
 
 @pytest.mark.parametrize("voices", LANGUAGES)

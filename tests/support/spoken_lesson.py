@@ -4,6 +4,7 @@ import queue
 from datetime import timedelta
 
 import speech_recognition
+from msgspec.structs import replace
 
 from access_chess.edge.packs.lessons import load_lessons
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
@@ -11,6 +12,8 @@ from access_chess.edge.recognisers.text import Said, TextRecogniser
 from access_chess.listening.short_answers import Expected, HeardAnswer
 from access_chess.play.messages import Typed
 from access_chess.play.training import Training
+from access_chess.practice.course import GameTask, Group, Lesson
+from access_chess.practice.lesson_drills import round_of_lesson
 from access_chess.practice.round import Round
 from access_chess.profile import Profile
 from access_chess.session.inbox import SpokenWords
@@ -18,6 +21,23 @@ from access_chess.session.voice_input import VoiceInput
 from tests.support.golden_training import TrainingRoom, seat_of
 from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Ear
 from tests.support.spoken import sound_of
+
+#: A signature is no spoken word (`Unspoken.IN_WRITING`).
+UNSAID = {("sheet.7", "en"): "sign 1-0", ("sheet.7", "de"): "unterschreiben 1-0"}
+
+
+def spoken(lesson: Lesson, voices: str) -> "SpokenLesson":
+    """A lesson without its game, which is played in a game of its own, as any is."""
+    whole = round_of_lesson(lesson)
+    games = {place for place, task in enumerate(lesson.tasks) if isinstance(task, GameTask)}
+    drills = tuple(drill for place, drill in enumerate(whole.drills) if place not in games)
+    return SpokenLesson(voices, replace(whole, drills=drills))
+
+
+def asked_about(lesson: Lesson) -> int:
+    """How many tasks of it are asked there, and bring stars; those of a tale bring none."""
+    is_tale = lesson.group is Group.OLD_TALES
+    return 0 if is_tale else sum(not isinstance(task, GameTask) for _, task in lesson.questions)
 
 
 class ReadingEar(Ear):
@@ -49,6 +69,7 @@ class SpokenLesson:
         self._room.learns(load_lessons(voices))
         self._table = self._room.table(Training(round=round_))
         languages = (voices, "fide")
+        self._written = spellings(languages)
         self._ear, self._said = ReadingEar(languages), queue.SimpleQueue[SpokenWords]()
         voice = VoiceInput(
             self._ear, load_lexicon(languages), self._room.language, self._room.announcer, self._said.put,
@@ -64,8 +85,12 @@ class SpokenLesson:
         return seat_of(self._table).training
 
     def say(self, text: str) -> str:
-        """What is heard because of it; at the end of a task the next one is begun."""
-        return self._follow(sound_of(text, self._voices))
+        """What is heard because of it; at the end of a task the next one is begun.
+
+        A voice says a word as its language writes it: "koenig" is three syllables, and "könig" two.
+        """
+        written = " ".join(self._written.get(word, word) for word in text.split())
+        return self._follow(sound_of(written, self._voices))
 
     def write(self, text: str) -> str:
         """The same, without the sound."""
