@@ -9,7 +9,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.board.pegs.drill_board import DrillBoard, HandTurn, confirmed, steps_left, wanting
+from access_chess.board.pegs.drill_board import DrillBoard, HandTurn, confirmed, steps_left, wanting, with_piece
 from access_chess.board.pegs.drill_hand import reported
 from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import BoardNoticeKind
@@ -21,8 +21,8 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.play.at_boards import TypedHand
 from access_chess.play.messages import BoardReported, Effects, LookAgain, Silence, ToSeat, Typed
-from access_chess.practice.drill import AnswerKind, DrillAnswer
-from access_chess.practice.lesson_drills import GameDrill, SetUpDrill
+from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
+from access_chess.practice.lesson_drills import ActDrill, GameDrill, SetUpDrill
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.typed_line import typed_answer
@@ -100,14 +100,15 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
 
     def _done(self, seat: "TrainerSeat", turn: HandTurn, game: Game, at: Instant) -> "Turned":
         """What the hand did is answered by the drill; then it is said what has to be done on the board."""
-        seat, effects = replace(self, board=turn.board)._in(seat), Effects()
         drill = seat.training.round.drill
+        answer = _answer(turn, drill, seat.training.color) if seat.training.is_asking else None
+        turn = turn if answer is None else turn.judged_by_touch
+        seat, effects = replace(self, board=turn.board)._in(seat), Effects()
         if turn.move is not None and drill.expects is AnswerKind.MOVE and not isinstance(drill, SetUpDrill):
             line = "".join(map(chess.square_name, turn.move))
             seat, effects = seat.at_keys(Typed(line=line, at=at), game)
-        if turn.put is not None and isinstance(drill, SetUpDrill) and seat.training.is_asking:
-            man = turn.put.piece or next(iter(drill.left.values()))
-            seat, effects = seat.answered(DrillAnswer(man=man, squares=(turn.put.square,)), game, at)
+        if answer is not None:
+            seat, effects = seat.answered(answer, game, at)
         return seat, (*effects, *_words(turn, seat))
 
     def _looked(self, seat: "TrainerSeat", game: Game) -> "Turned":
@@ -116,10 +117,28 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         if training.leaving is not None or seat.refuting is not None or seat.player.dialogue.pending is not None:
             return seat, ()
         drill = training.round.drill
-        left = drill.left.items() if isinstance(drill, SetUpDrill) and training.is_asking else ()
+        left = drill.left.items() if isinstance(drill, SetUpDrill | ActDrill) and training.is_asking else ()
         sought = tuple(SetupStep(square=square, piece=man) for square, man in left)
         wanted = game.board if _is_on_board(training) else None
+        for step in sought:  # who is to be put there does not stand there yet
+            wanted = None if wanted is None else with_piece(wanted, step.square, None)
         return self._done(seat, wanting(self.board, wanted, sought), game, self.board.now)
+
+
+def _answer(turn: HandTurn, drill: Drill, color: chess.Color) -> DrillAnswer | None:
+    """What a hand has done that answers otherwise than by a move: a man is put, or something done at the referee."""
+    match drill:
+        case SetUpDrill() if turn.put is not None:
+            man = turn.put.piece or next(iter(drill.left.values()))
+            return DrillAnswer(man=man, squares=(turn.put.square,))
+        case ActDrill(task=task) if not task.move:
+            if turn.put is not None and turn.put.piece is not None:
+                return DrillAnswer(request=RequestName.SET_UP.value)
+            if turn.pressed is color:
+                return DrillAnswer(request=RequestName.PRESS.value)
+            if turn.touched is not None:
+                return DrillAnswer(request=RequestName.TOUCH.value, squares=(turn.touched.square,))
+    return None
 
 
 def _is_on_board(training: "Training") -> bool:

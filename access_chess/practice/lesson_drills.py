@@ -311,6 +311,13 @@ class ActDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
         return position_of(self.task.position)
 
     @property
+    def left(self) -> dict[chess.Square, chess.Piece]:
+        """The men that were knocked over, by the squares on which they are to stand again."""
+        knocked = (step.split()[1:] for step in self.task.steps if step.startswith("knock-over"))
+        squares = [chess.parse_square(name) for names in knocked for name in names]
+        return {square: man for square in squares if (man := self.before.piece_at(square)) is not None}
+
+    @property
     def hints(self) -> tuple[Sentence, ...]:
         """Where to look, then what to type."""
         return (sentence(self.key("hint")), sentence(self.key("answer")))

@@ -17,6 +17,7 @@ from access_chess.board.wire.reports import (
     Connected,
     Disconnected,
     Disconnection,
+    LeverPressed,
     Lifted,
     Placed,
     Quiet,
@@ -28,19 +29,8 @@ from access_chess.play.loop import Table
 from access_chess.play.messages import BoardReported, Message, Typed
 from access_chess.play.trainer import TrainerSeat
 from access_chess.play.training import Training
-from access_chess.practice.course import (
-    AllTask,
-    CollectTask,
-    FindTask,
-    FlagTask,
-    Group,
-    Lesson,
-    LineTask,
-    RaceTask,
-    SetUpTask,
-)
-from access_chess.practice.drill import DrillAnswer
-from access_chess.practice.lesson_drills import GameDrill, SetUpDrill, round_of_lesson
+from access_chess.practice.course import GameTask, Group, Lesson
+from access_chess.practice.lesson_drills import GameDrill, round_of_lesson
 from access_chess.practice.puzzles import PuzzleDrill
 from access_chess.practice.round import round_of
 from access_chess.requests.names import RequestName
@@ -49,12 +39,12 @@ from access_chess.session.inbox import SpokenWords
 from access_chess.session.leaving import Leaving
 from tests.practice.test_course import right
 from tests.support.golden_training import PUZZLES, TrainingRoom, seat_of
+from tests.support.right_answers import right_line
 from tests.support.table import HELLO
 
 TENTH = timedelta(milliseconds=100)
 COURSE = load_course()
 LESSONS = [lesson for lesson in COURSE.lessons if lesson.group is not Group.OLD_TALES]
-BY_HAND = (CollectTask, FlagTask, RaceTask, FindTask, AllTask, LineTask, SetUpTask)
 
 
 class LearnerAtBoard:
@@ -62,7 +52,8 @@ class LearnerAtBoard:
 
     def __init__(self, training: Training, pegs: chess.Bitboard = chess.BB_EMPTY, voices: str = "en") -> None:
         self.room = TrainingRoom(voices, [])
-        self.room.learns(load_lessons(voices))
+        self.words = load_lessons(voices)
+        self.room.learns(self.words)
         self.pegs = pegs
         self.room.now = timedelta(seconds=1)
         training_with_board = Training(round=training.round, board=AtDrillBoard())
@@ -146,13 +137,17 @@ class LearnerAtBoard:
 
     def confirm(self) -> None:
         if self.board.board.asked is not None:
-            self.type("yes")
+            self.type(self.words.typed[RequestName.YES])
+
+    def press(self, color: chess.Color) -> None:
+        """The lever of this player goes down."""
+        self.tell(LeverPressed(color=color, at=self.room.now))
 
     def move(self, board: chess.Board, move: chess.Move) -> None:
         for each in _by_hand(board, move):
             (self.lift if each.is_lift else self.place)(each.square)
             if seat_of(self.table).player.dialogue.pending is not None and move.promotion:
-                self.type(chess.piece_name(move.promotion))
+                self.type(self.words.pack.piece(move.promotion).text)
 
 
 def _by_hand(board: chess.Board, move: chess.Move) -> Iterator[Movement]:
@@ -178,34 +173,23 @@ def learn(learner: LearnerAtBoard) -> None:
             learner.table = learner.room.table(replace(training, moves_played=drill.task.moves))
         elif board.wanted is not None and not board.is_ready:
             learner.set_up()
-        elif isinstance(drill, SetUpDrill):
+        elif board.sought:
             learner.place(board.sought[-1].square)
         elif (answer := right(drill)).move is not None:
             learner.move(learner.table.game.board, answer.move)
+        elif answer.request == RequestName.PRESS:
+            learner.press(training.color)
         else:
-            learner.type(_line(answer))
+            learner.type(right_line(drill, learner.words, learner.room.language))
     raise AssertionError(f"{learner.seat.training.round.drill} does not end")
-
-
-def _line(answer: DrillAnswer) -> str:
-    """What is typed for an answer that no hand gives; what is done at the referee is passed over."""
-    if answer.request:
-        return "next"
-    if answer.is_yes is not None:
-        return "yes" if answer.is_yes else "no"
-    if answer.is_light is not None:
-        return "light" if answer.is_light else "dark"
-    if answer.man is not None:
-        return f"white {chess.piece_name(answer.man.piece_type)}"
-    return chess.square_name(answer.squares[0]) if answer.squares else str(answer.number or "")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_is_learnt_by_hand(lesson: Lesson) -> None:
-    """Each task that is done on a board is done there, and brings as many stars as a typed one."""
+    """Each task that is done on a board or with a clock is done there, and brings as many stars as a typed one."""
     learner = LearnerAtBoard(Training(round=round_of_lesson(lesson)))
     learn(learner)
-    done = {f"{lesson.name}.{place}" for place, task in lesson.questions if isinstance(task, BY_HAND)}
+    done = {f"{lesson.name}.{place}" for place, task in lesson.questions if not isinstance(task, GameTask)}
     kept = {each.name: (each.stars, each.tries, each.hints) for each in learner.room.attempts if each.name in done}
     assert kept == dict.fromkeys(done, (3, 0, 0)), learner.said
 
@@ -233,6 +217,8 @@ def heard(learner: LearnerAtBoard, script: str) -> list[str]:
             (learner.lift if verb == "lift" else learner.place)(chess.parse_square(what))
         elif verb == "wait":
             learner.wait(int(what))
+        elif step.endswith("presses"):
+            learner.press(chess.BLACK if verb == "black" else chess.WHITE)
         else:
             learner.type(step)
     return learner.said[before:]
@@ -413,6 +399,73 @@ TYPED = (
     "board",
     "why",
 )
+
+
+def at_task(name: str) -> LearnerAtBoard:
+    """A task at the board on which its men stand, by the name under which it is remembered."""
+    lesson, _, number = name.partition(".")
+    learner = LearnerAtBoard(Training(round=round_of_lesson(_lesson(lesson), place=int(number) - 1)))
+    learner.set_up()
+    return learner
+
+
+@pytest.mark.parametrize(
+    ("task", "script", "said"),
+    [
+        pytest.param(
+            "touch.2", "lift g1; wait 20; place g1; adjust g1",
+            ["Not yet.", "Put the knight back on Gustav one.", "Right.", "Three stars.", "Next?"],
+            id="who lifts has touched, and adjusts too late",
+        ),
+        pytest.param(
+            "touch.2", "lift g1; place f3; lift f3; place g1; adjust f1",
+            [
+                "Not yet.", "Put the knight back on Gustav one.", "That is Felix three.",
+                "Gustav one is the next hole on the right, two holes further down.", "Take it out again.",
+                "Not yet.", "It is said before you touch.",
+            ],
+            id="put elsewhere",
+        ),
+        pytest.param(
+            "touch.3", "lift g1; place f3; lift f3; place g1; lift e2; place e3",
+            ["Not yet.", "Put the knight back on Gustav one.", "Right.", "Three stars.", "Next?"],
+            id="to touch a second man is no answer, to move it is",
+        ),
+        pytest.param(
+            "touch.12", "lift e1; wait 9; lift e2; place e1; wait 9; lift d2; place d2; place e3",
+            ["Right.", "Three stars.", "The lesson is done, with three stars of three."],
+            id="three men are touched, and one moves",
+        ),
+        pytest.param(
+            "clock.2", "black presses; lift e2; place e2; presses",
+            ["Not yet.", "Put the pawn back on Eva two.", "Right.", "Three stars.", "Next?"],
+            id="the own lever answers, the opponent's does not",
+        ),
+        pytest.param(
+            "draws.3", "presses; offer draw", ["Not yet.", "Right.", "Three stars.", "Next?"], id="pressed too early"
+        ),
+        pytest.param(
+            "draws.6", "lift g1; lift f1; place f1; place g1; claim threefold",
+            [
+                "Not yet.", "Put the knight back on Gustav one.", "Right.", "Three stars.", "Next?",
+            ],
+            id="two men are touched before the claim",
+        ),
+        pytest.param(
+            "trouble.2", "place e3; lift e3; place e2; no; lift e2; place e2; yes",
+            [
+                "That is Eva three.", "Take it out again.",
+                "Something stands on Eva two.", "Does it have a small round head?",
+                "And is it without the mark of the black men?", "Take it out again.",
+                "Something stands on Eva two.", "Does it have a small round head?",
+                "And is it without the mark of the black men?", "Right.", "Three stars.", "Next?",
+            ],
+            id="who was knocked over is stood up",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_hand_does_at_the_referee_is_judged(task: str, script: str, said: list[str]) -> None:
+    assert heard(at_task(task), script) == said
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -69,13 +69,16 @@ class DrillBoard(Struct, frozen=True, kw_only=True):
 
 class HandTurn(Struct, frozen=True, kw_only=True):
     """What follows at the board: notices for the player, and what the hand did that the drill is to judge: a move
-    from square to square, or that it has `put` a man; None for its piece: on a square that has none to get.
+    from square to square, or that it has `put` a man; None for its piece: on a square that has none to get. Who was
+    taken out of a board that is ready is `touched`, and whose lever went down `pressed`.
     """
 
     board: DrillBoard
     notices: tuple[Notice, ...] = ()
     move: tuple[chess.Square, chess.Square] | None = None
     put: SetupStep | None = None
+    touched: SetupStep | None = None
+    pressed: chess.Color | None = None
 
     def noting(
         self, kind: BoardNoticeKind, steps: tuple[SetupStep, ...] = (), squares: tuple[chess.Square, ...] = ()
@@ -85,7 +88,15 @@ class HandTurn(Struct, frozen=True, kw_only=True):
 
     def then(self, more: "HandTurn") -> "HandTurn":
         """This, and what has followed from it."""
-        return replace(more, notices=self.notices + more.notices, move=more.move or self.move, put=more.put or self.put)
+        return replace(
+            more, notices=self.notices + more.notices, move=more.move or self.move, put=more.put or self.put,
+            touched=more.touched or self.touched, pressed=self.pressed if more.pressed is None else more.pressed,
+        )  # fmt: skip
+
+    @property
+    def judged_by_touch(self) -> "HandTurn":
+        """The same where to touch a man is what is judged: nothing goes on before it is back."""
+        return self if self.touched is None else replace(self, board=awaiting(self.board, self.touched))
 
 
 def wanting(board: DrillBoard, wanted: chess.Board | None, sought: tuple[SetupStep, ...] = ()) -> HandTurn:
@@ -104,6 +115,11 @@ def wanting(board: DrillBoard, wanted: chess.Board | None, sought: tuple[SetupSt
         return HandTurn(board=made_ready(board))
     turn = HandTurn(board=replace(board, moved=None, told=(board.moved, steps[0]), is_led=False))
     return turn.noting(BoardNoticeKind.PUT_BACK, (board.moved,))
+
+
+def awaiting(board: DrillBoard, moved: SetupStep) -> DrillBoard:
+    """What the hand did with this man is being judged."""
+    return replace(board, moved=moved, is_ready=False)
 
 
 def confirmed(board: DrillBoard, *, is_it: bool) -> HandTurn:

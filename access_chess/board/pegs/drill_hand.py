@@ -9,6 +9,7 @@ from access_chess.board.pegs.drill_board import (
     DrillBoard,
     HandTurn,
     LiftedMan,
+    awaiting,
     has_both_colors,
     is_of,
     led,
@@ -27,6 +28,7 @@ from access_chess.board.wire.reports import (
     ContactReport,
     Disconnected,
     Disconnection,
+    LeverPressed,
     Lifted,
     Placed,
     Quiet,
@@ -58,6 +60,8 @@ def _taken_in(board: DrillBoard, report: BoardReport) -> HandTurn:
             return _seen(board, report.state.squares, report.at)
         case Disconnected():
             return _lost(board, report.reason)
+        case LeverPressed():
+            return HandTurn(board=board, pressed=report.color)
         case Lifted() if board.is_filled(report.square):
             return _lifted(board, report)
         case Placed() if not board.is_filled(report.square):
@@ -80,8 +84,19 @@ def _seen(board: DrillBoard, squares: chess.Bitboard, at: Instant) -> HandTurn:
         )  # fmt: skip
         board = replace(board, men=trusted(board, board.wanted))
         board = made_ready(board) if board.wanted is not None and not steps_left(board) else board
-    turn = HandTurn(board=board)
-    return turn if was_there else turn.noting(BoardNoticeKind.THERE)
+    return HandTurn(board=board) if was_there else _back(board)
+
+
+def _back(board: DrillBoard) -> HandTurn:
+    """A board that is there again has no more to say than before: what waits for the player is told once more."""
+    turn = HandTurn(board=replace(board, told=())).noting(BoardNoticeKind.THERE)
+    return turn if board.asked is None else _asking(turn, board.asked)
+
+
+def _asking(turn: HandTurn, step: SetupStep) -> HandTurn:
+    """Is it this man?"""
+    turn = turn.noting(BoardNoticeKind.IS_IT, (step,))
+    return turn.noting(BoardNoticeKind.IS_MARKED, (step,)) if has_both_colors(turn.board) else turn
 
 
 def _lost(board: DrillBoard, reason: Disconnection) -> HandTurn:
@@ -106,8 +121,10 @@ def _lifted(board: DrillBoard, report: Lifted) -> HandTurn:
         return turn.then(HandTurn(board=replace(board, asked=None)))
     man = LiftedMan(square, board.men.piece_at(square))
     board = replace(board, men=with_piece(board.men, square, None), out=(*board.out, man))
-    if board.wanted is None or not board.is_ready or pattern(board.lifts, board.wanted)[0] is not Pattern.KNOCKED:
+    if board.wanted is None or not board.is_ready:
         return turn.then(HandTurn(board=board))
+    if pattern(board.lifts, board.wanted)[0] is not Pattern.KNOCKED:
+        return turn.then(HandTurn(board=board, touched=SetupStep(square=square, piece=man.man)))
     board = replace(board, is_ready=False, is_led=True)
     return turn.then(HandTurn(board=board).noting(BoardNoticeKind.KNOCKED))
 
@@ -156,7 +173,7 @@ def _moved(board: DrillBoard, men: list[LiftedMan], squares: list[chess.Square])
     for man, square in zip(men, squares, strict=True):
         board = with_man(board, square, man)
     first = men[0]
-    board = replace(board, moved=SetupStep(square=first.square, piece=first.man))
+    board = awaiting(board, SetupStep(square=first.square, piece=first.man))
     return HandTurn(board=board, move=(first.square, squares[0]))
 
 
@@ -186,8 +203,7 @@ def _stands(board: DrillBoard, square: chess.Square) -> HandTurn:
     is_new = followed is None or followed.man is None
     asked = SetupStep(square=square, piece=wanted) if wanted is not None else sought if is_new else None
     if asked is not None:
-        turn = HandTurn(board=replace(board, asked=asked)).noting(BoardNoticeKind.IS_IT, (asked,))
-        return turn.noting(BoardNoticeKind.IS_MARKED, (asked,)) if has_both_colors(board) else turn
+        return _asking(HandTurn(board=replace(board, asked=asked)), asked)
     meant = _meant(board, followed) if not (board.sought and is_new) else None
     squares = (square,) if meant is None else (square, meant.square)
     told = (*board.told, SetupStep(square=square), *(() if meant is None else (meant,)))

@@ -240,6 +240,19 @@ def test_men_that_are_knocked_over_make_no_move() -> None:
             id="the next hole",
         ),
         pytest.param(
+            "", "place d4; pull; plug d4; yes",
+            [
+                "step R d4", "is_it R d4", "is_marked R d4", "lost", "there", "is_it R d4", "is_marked R d4",
+                "right", "step p d7",
+            ],
+            id="the cable is pulled while a man is asked about, who is asked about again",
+        ),
+        pytest.param(
+            "d4", "pull; plug d4; place d7; yes",
+            ["step p d7", "lost", "there", "step p d7", "is_it p d7", "is_marked p d7", "right", "correct"],
+            id="the cable is pulled between two men, and the next step is told again",
+        ),
+        pytest.param(
             "d4 d7 h8", "lift h8", ["step out h8", "correct"], id="one man too many",
         ),
         pytest.param(
