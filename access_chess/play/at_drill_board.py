@@ -14,7 +14,7 @@ from access_chess.board.pegs.drill_hand import reported
 from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import BoardNoticeKind
 from access_chess.board.pegs.playing import HELP_BUTTON, LISTEN_BUTTON
-from access_chess.board.wire.reports import ButtonPressed, CommandRefused
+from access_chess.board.wire.reports import BoardReport, ButtonPressed, CommandRefused, Lifted
 from access_chess.conversation.board_notices import notice_words
 from access_chess.conversation.state import Say
 from access_chess.laws.clock import Instant
@@ -93,7 +93,7 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         if isinstance(report, ButtonPressed) and report.button == HELP_BUTTON:
             return self.checked(seat)
         here = replace(self, hand=self.hand.felt(report))
-        seat, effects = here._done(seat, reported(self.board, report), game, message.at)
+        seat, effects = here._done(_taken_up(seat, report), reported(self.board, report), game, message.at)
         assert seat.training.board is not None, "it is this board's seat"
         seat, moves = seat.training.board._moved(seat, message.at)
         return seat, (*effects, *moves)
@@ -107,9 +107,13 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         if turn.move is not None and drill.expects is AnswerKind.MOVE and not isinstance(drill, SetUpDrill):
             line = "".join(map(chess.square_name, turn.move))
             seat, effects = seat.at_keys(Typed(line=line, at=at), game)
+            effects = tuple(replace(each, line="") if isinstance(each, Say) else each for each in effects)
         if answer is not None:
             seat, effects = seat.answered(answer, game, at)
-        return seat, (*effects, *_words(turn, seat))
+        pending = seat.player.dialogue.pending
+        is_back = any(each.kind is BoardNoticeKind.THERE for each in turn.notices)
+        asked = (Say(part=pending.asked),) if is_back and pending is not None else ()
+        return seat, (*effects, *_words(turn, seat), *asked)
 
     def _looked(self, seat: "TrainerSeat", game: Game) -> "Turned":
         """The position may be another one; a move that was judged may have led to nothing."""
@@ -123,6 +127,15 @@ class AtDrillBoard(Struct, frozen=True, kw_only=True):
         for step in sought:  # who is to be put there does not stand there yet
             wanted = None if wanted is None else with_piece(wanted, step.square, None)
         return self._done(seat, wanting(self.board, wanted, sought), game, self.board.now)
+
+
+def _taken_up(seat: "TrainerSeat", report: BoardReport) -> "TrainerSeat":
+    """A pawn that leaves the last rank before it is said what it has become has not moved: that is asked no more."""
+    dialogue = seat.player.dialogue
+    choice = None if dialogue.pending is None else dialogue.pending.choice
+    if choice is None or not isinstance(report, Lifted) or report.square != choice.moves[0].to_square:
+        return seat
+    return replace(seat, player=replace(seat.player, dialogue=replace(dialogue, pending=None)))
 
 
 def _answer(turn: HandTurn, drill: Drill, color: chess.Color) -> DrillAnswer | None:

@@ -31,7 +31,7 @@ from access_chess.play.trainer import TrainerSeat
 from access_chess.play.training import Training
 from access_chess.practice.course import GameTask, Group, Lesson
 from access_chess.practice.lesson_drills import GameDrill, round_of_lesson
-from access_chess.practice.puzzles import PuzzleDrill
+from access_chess.practice.puzzles import Puzzle, PuzzleDrill
 from access_chess.practice.round import round_of
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -200,9 +200,9 @@ def _lesson(name: str) -> Lesson:
     return lesson
 
 
-def at_puzzles() -> LearnerAtBoard:
-    """A puzzle at a board on which it stands: the queen is to be won by a check from behind."""
-    drills = tuple(PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=1))
+def at_puzzles(*puzzles: Puzzle) -> LearnerAtBoard:
+    """Puzzles at a board on which the first of them stands; unless others are named, the queen is to be won there."""
+    drills = tuple(PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(puzzles or PUZZLES, start=1))
     learner = LearnerAtBoard(Training(round=round_of(drills)))
     learner.set_up()
     return learner
@@ -217,6 +217,8 @@ def heard(learner: LearnerAtBoard, script: str) -> list[str]:
             (learner.lift if verb == "lift" else learner.place)(chess.parse_square(what))
         elif verb == "wait":
             learner.wait(int(what))
+        elif step == "pull":
+            learner.pull()
         elif step.endswith("presses"):
             learner.press(chess.BLACK if verb == "black" else chess.WHITE)
         else:
@@ -344,6 +346,102 @@ def test_the_reply_is_carried_out_by_hand_before_the_next_move() -> None:
         "king Cesar seven Cesar eight", "And now?", "Black, king, to Cesar eight.", "One step.",
     ]  # fmt: skip
     assert heard(learner, "lift c7; place c8; lift h6; place h8")[-1] == "One of two right."
+
+
+CASTLES = "r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R3K2R b KQkq - 0 1", "a7a6 {} a6a5 a2a4"
+TAKES_IN_PASSING = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5 e5d6 e8d7 e1d2"
+PROMOTES = "3r4/4P1k1/8/8/8/8/8/K7 b - - 0 1", "g7h7 {} h7g7 a1a2"
+SHORT = ["Castles short", "pawn Anna six Anna five", "And now?"]
+LONG = ["Castles long", "pawn Anna six Anna five", "And now?"]
+IN_PASSING = ["pawn Eva five takes David six en passant", "king Eva eight David seven", "And now?"]
+KING_TO_D7 = ["Black, king, to David seven.", "One step."]
+QUEEN = ["Which piece?", "pawn Eva seven Eva eight queen", "king Hector seven Gustav seven", "And now?"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "script", "said"),
+    [
+        pytest.param(CASTLES, "e1g1", "lift e1; place g1; lift h1; place f1", SHORT, id="king first"),
+        pytest.param(CASTLES, "e1c1", "lift a1; lift e1; place d1; place c1", LONG, id="both at once, the rook first"),
+        pytest.param(
+            CASTLES, "e1g1", "lift h1; place f1; lift f1; place h1; lift e1; place g1; lift h1; place f1",
+            ["Not the best: then Castles long.", "Put the rook back on Hector one.", *SHORT],
+            id="the rook alone, and back",
+        ),
+        pytest.param(
+            TAKES_IN_PASSING, "", "lift d5; lift e5; place d6; wait 30; lift e8; place d7",
+            [*IN_PASSING, *KING_TO_D7, "The board is right."], id="the captured pawn first",
+        ),
+        pytest.param(
+            TAKES_IN_PASSING, "", "lift e5; place d6; wait 30; lift d5; wait 30",
+            [*IN_PASSING, "Take out what is on David five.", "two steps.", *KING_TO_D7], id="the captured pawn last",
+        ),
+        pytest.param(
+            TAKES_IN_PASSING, "", "lift e5; place d7; lift d7; place e5",
+            ["Not legal: no piece of yours moves like that.", "Put the pawn back on Eva five."],
+            id="what nobody moves is told without signs that nobody typed",
+        ),
+        pytest.param(PROMOTES, "e7e8q", "lift e7; place e8; queen", QUEEN, id="promotion"),
+        pytest.param(
+            PROMOTES, "e7d8q", "lift d8; lift e7; place d8; queen",
+            ["Which piece?", "pawn Eva seven takes David eight queen", *QUEEN[2:]], id="promotion with a capture",
+        ),
+        pytest.param(
+            PROMOTES, "e7e8q", "lift e7; place e8; rook; lift e8; place e7; lift e7; place e8; queen",
+            ["Which piece?", "Not the best: then rook takes Eva eight.", "Put the pawn back on Eva seven.", *QUEEN],
+            id="another piece than the right one",
+        ),
+        pytest.param(
+            PROMOTES, "e7e8q", "lift e7; place e8; lift e8; place e7; queen",
+            ["Which piece?", "Put the pawn back on Eva seven.", "queen: I do not understand this move."],
+            id="a pawn that is put back becomes nothing",
+        ),
+        pytest.param(
+            PROMOTES, "e7e8q", "lift e7; place e8; pull; queen",
+            ["Which piece?", "The board no longer answers.", "The board is there.", *QUEEN],
+            id="after the cable was pulled it is asked again",
+        ),
+    ],
+)  # fmt: skip
+def test_moves_of_more_than_one_man_by_hand(puzzle: tuple[str, str], right: str, script: str, said: list[str]) -> None:
+    before, moves = puzzle[0], (chess.Move.from_uci(each) for each in puzzle[1].format(right).split())
+    learner = at_puzzles(Puzzle(name="", before=before, moves=tuple(moves)))
+    assert heard(learner, script) == said
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        pytest.param(
+            "lift b6; lift e7; place b3; wait 30; place e7; lift b3; place b6",
+            ["Take out what is on Bella three.", "three steps.", "The board is right."],
+            id="two men out, of whom one stays out for long: what is told is told once",
+        ),
+        pytest.param(
+            "lift b6; next; wait 40", ["Take out what is on Anna two.", "seven steps."], id="next, with a man in hand"
+        ),
+        pytest.param(
+            "lift b6; place b3; wait 30; lift e5; place d4; no; lift d4; place e5; wait 20; lift c3; place d4",
+            [
+                "Black, king, to David four.", "One step.",
+                "Something stands on David four.", "Does it have a cross on its head?",
+                "And does it have the mark of the black men?", "Take it out again.", "The board is right.",
+            ],
+            id="the wrong man makes the reply",
+        ),
+        pytest.param(
+            "lift b6; place b3; wait 30; lift c3; place d3; lift d3; place d4; lift f3; lift b3; place f3",
+            [
+                "Black, king, to David four.", "One step.",
+                "That is David three.", "David four is the next hole up.", "Take it out again.", "The board is right.",
+                "queen Bella three takes Felix three", "Solved in eighteen seconds, first try.", "Next?",
+            ],
+            id="the reply goes to the wrong hole",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_said_at_a_puzzle_whose_reply_is_made_by_hand(script: str, said: list[str]) -> None:
+    assert heard(at_puzzles(), script)[-len(said) :] == said
 
 
 def test_a_cable_that_is_pulled_keeps_nobody_from_typing() -> None:

@@ -206,10 +206,12 @@ def _stands(board: DrillBoard, square: chess.Square) -> HandTurn:
         return _asking(HandTurn(board=replace(board, asked=asked)), asked)
     meant = _meant(board, followed) if not (board.sought and is_new) else None
     squares = (square,) if meant is None else (square, meant.square)
+    is_told = SetupStep(square=square) in board.told
     told = (*board.told, SetupStep(square=square), *(() if meant is None else (meant,)))
     board = replace(with_man(board, square, followed), told=told)
     put = SetupStep(square=square) if board.sought and is_new else None
-    return HandTurn(board=board, put=put).noting(BoardNoticeKind.ASTRAY, squares=squares)
+    turn = HandTurn(board=board, put=put)
+    return turn if is_told else turn.noting(BoardNoticeKind.ASTRAY, squares=squares)
 
 
 def _may_be_taken(board: DrillBoard, home: LiftedMan) -> bool:
