@@ -54,7 +54,7 @@ class Code(msgspec.Struct, frozen=True, omit_defaults=True):
 class GameElsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game at pages: the number of the hall that plays it, who sits there, whether others may watch it.
 
-    `assisted` are the colors whose players have assistants.
+    `assisted` are the colors whose players have assistants; who these are is told when they have come.
     """
 
     hall: int
@@ -62,6 +62,14 @@ class GameElsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
     black: int | None = None
     is_public: bool = False
     assisted: tuple[bool, ...] = ()
+    assists_white: int | None = None
+    assists_black: int | None = None
+
+    def color_of(self, person: int) -> chess.Color | None:
+        """The color that a person plays, or whose player they assist; None: neither."""
+        if person in (self.white, self.assists_white):
+            return chess.WHITE
+        return chess.BLACK if person in (self.black, self.assists_black) else None
 
 
 class SharedPeople(HallDatabase):
@@ -117,7 +125,9 @@ class SharedPeople(HallDatabase):
     def assist(self, game: int, color: chess.Color, person: int) -> bool:
         """Become the assistant of a player who has one."""
         self.keep_person(person)
-        return super().assist(game, color, person)
+        is_taken = super().assist(game, color, person)
+        self._tell_game(game)
+        return is_taken
 
     def has_assistant(self, game: int, color: chess.Color) -> bool:
         """Whether it was agreed, at whatever hall, that this player has an assistant."""
@@ -147,14 +157,10 @@ class SharedPeople(HallDatabase):
         return found is not None and person in (found.white, found.black)
 
     def games_elsewhere(self, person: int) -> tuple[tuple[int, chess.Color], ...]:
-        """The games of a person at other halls, the newest first, and their color there."""
+        """The games of a person who plays in them or assists at other halls, the newest first, and the color there."""
         games = ((int(key.partition(".")[2]), _GAME.decode(value)) for key, value in self._bucket.items("game."))
-        own = [
-            (number, game.white == person)
-            for number, game in games
-            if game.hall != self.hall and person in (game.white, game.black)
-        ]
-        return tuple(sorted(own, reverse=True))
+        own = ((number, game.color_of(person)) for number, game in games if game.hall != self.hall)
+        return tuple(sorted(((number, color) for number, color in own if color is not None), reverse=True))
 
     def sign_in(self, name: str, role: Role = Role.PLAYER) -> str:
         """A new person with a new session; its token."""
@@ -288,9 +294,13 @@ class SharedPeople(HallDatabase):
     def _tell_game(self, game: int) -> None:
         seated = self.seated(game)
         if seated is not None and game >= HOSTED_FROM:
-            assisted = tuple(color for color in chess.COLORS if super(SharedPeople, self).has_assistant(game, color))
+            helpers = dict(self._file.rows("SELECT color, person FROM assistants WHERE game = ?", game))
+            assisted = tuple(color for color in chess.COLORS if color in helpers)
             is_shown = seated.is_public and seated.is_named  # other halls have it with its names
-            found = GameElsewhere(self.hall, seated.white, seated.black, is_shown, assisted)
+            found = GameElsewhere(
+                self.hall, seated.white, seated.black, is_shown, assisted, helpers.get(chess.WHITE),
+                helpers.get(chess.BLACK),
+            )  # fmt: skip
             entry = msgspec.json.encode(found)
             self._bucket.change(f"game.{game}", lambda before: entry)
 

@@ -2,7 +2,7 @@
 the visitor, or not at all; and what is said there while somebody is missing.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import chess
 from msgspec import Struct
@@ -15,7 +15,10 @@ from access_chess.hall.games.desk import ArbiterDesk
 from access_chess.hall.games.running_games import RunningGame
 from access_chess.hall.games.seat import HostedSeat
 from access_chess.hall.people.database import CODE_LASTS, Role, Seated
+from access_chess.hall.web.hall import Hall
 from access_chess.hall.web.visit import Endpoint, Visit, done_by, read_by, visit
+from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode
 from access_chess.machine_clock import utc_now
 from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.speech.utterance import Priority, Utterance, spoken_part
@@ -83,10 +86,21 @@ async def visit_beside_games(request: Request) -> Visit:
 
 
 def _is_at_tournament_game(here: Visit, person: int) -> bool:
-    database = here.hall.database
-    games = set(database.games_of(person)).intersection(database.ruled_games())
-    seated = [found for game in games if (found := database.seated(game)) is not None]
-    return any(not here.hall.games.game(each.game, each.level).game.is_over for each in seated)
+    hall, database = here.hall, here.hall.database
+    numbers = set(database.games_of(person)).intersection(database.ruled_games())
+    seated = [found for number in numbers if (found := database.seated(number)) is not None]
+    return any(not hall.games.game(each.game, each.level).game.is_over for each in seated) or any(
+        game.setup.arbiter is ArbiterMode.HUMAN and not game.is_over for game in _games_elsewhere(hall, person)
+    )
+
+
+def _games_elsewhere(hall: Hall, person: int) -> Iterator[Game]:
+    """How a person's games at other halls stand, as far as these have reported them."""
+    if hall.elsewhere is not None and hall.stations is not None:
+        for number, _ in hall.elsewhere.games_elsewhere(person):
+            board = hall.stations.board(number)
+            if board is not None and board.game is not None:
+                yield board.game
 
 
 def _opened(here: Visit, seated: Seated, color: chess.Color, *, is_assistants: bool) -> Place:

@@ -90,6 +90,45 @@ def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, othe
     assert casual.number not in floor.boards()
 
 
+def test_who_is_at_a_tournament_game_of_one_hall_learns_nothing_at_the_other_until_it_is_over(
+    one: SharedHall, other: SharedHall
+) -> None:
+    """The players, and who assists one of them; not who plays without an arbiter."""
+    assisted = frozenset({chess.WHITE})
+    ruled = one.games.begin(Terms(white="Anna", black="Boris", has_arbiter=True, assisted=assisted))
+    casual = one.games.begin(Terms(white="Mia", black="Tom"))
+    visitors = {name: Visitor(other) for name in ("Anna", "Boris", "Helga", "Mia", "Tom")}
+    for name, visitor in visitors.items():
+        visitor.client.timeout = PATIENCE
+        visitor.client.cookies.set("hall", other.database.sign_in(name))
+        until(lambda each=visitor: one.database.visitor(each.client.cookies["hall"]))
+    person = {name: visitor.person for name, visitor in visitors.items()}
+    one.database.keep_game(
+        ruled.number, 3, {chess.WHITE: person["Anna"], chess.BLACK: person["Boris"]}, is_ruled=True, assisted=assisted
+    )
+    one.database.keep_game(casual.number, 3, {chess.WHITE: person["Mia"], chess.BLACK: person["Tom"]})
+    assert one.database.assist(ruled.number, chess.WHITE, person["Helga"])
+    for game in (ruled, casual):
+        for color in chess.COLORS:
+            game.seat(color, ENGLISH)
+
+    def statuses(name: str) -> set[int]:
+        paths = ("/learn", "/learn/rook", "/laws", "/laws/fide-2023")
+        return {visitors[name].client.get(path).status_code for path in paths}
+
+    until(lambda: {*other.stations.boards()}, {ruled.number, casual.number}.issubset)
+    for name in ("Anna", "Boris", "Helga"):
+        until(lambda each=name: statuses(each), {403}.__eq__)
+    assert [statuses(name) for name in ("Mia", "Tom")] == [{200}, {200}]
+    white = ruled.seat(chess.WHITE, ENGLISH)
+    for line in ("resign", "yes"):
+        white.enter(line)
+    for name in visitors:
+        until(lambda each=name: statuses(each), {200}.__eq__)
+    for visitor in visitors.values():
+        visitor.client.close()
+
+
 def test_an_exhibition_goes_on_by_the_pages_of_any_hall(
     one: SharedHall, other: SharedHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
