@@ -11,7 +11,7 @@ PACKAGE = ROOT / "access_chess"
 
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
-    "wiring/practice.py", "wiring/training.py", "wiring/lessons.py", "wiring/page_lesson.py", "play/trainer.py",
+    "wiring/practice.py", "wiring/training.py", "wiring/lessons.py", "wiring/lesson_view.py", "play/trainer.py",
     "play/training.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "wiring/examiner.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
-from access_chess.edge.packs.lessons import LessonWords, load_course, load_lessons
+from access_chess.edge.packs.lessons import LessonWords, load_lessons
 from access_chess.edge.practising.store import STARS, PracticeStoreError
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
@@ -37,7 +37,7 @@ class Teacher:
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
         self._words: LessonWords = load_lessons(sitting.language.pack.name)
-        self._lessons = tuple(each for each in load_course().lessons if each.name in self._words.titles)
+        self._lessons = self._words.lessons
         self._is_told_unkept = False
         sitting.speak(self._words.pack.phrases, self._words.typed)
 

@@ -17,8 +17,8 @@ from access_chess.practice.course import ActTask, Group
 from access_chess.practice.lesson_drills import ActDrill
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.wiring.lessons import LessonsAtPages
-from access_chess.wiring.page_lesson import COIN, PageLesson
+from access_chess.wiring.lesson_view import COIN
+from access_chess.wiring.lessons import LessonsAtPages, PageLesson
 from tests.support.plain_analyst import PlainAnalyst
 from tests.support.right_answers import right_line
 

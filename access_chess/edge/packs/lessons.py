@@ -65,6 +65,11 @@ class LessonWords(Struct, frozen=True, kw_only=True):
     pack: VoicePack
     typed: dict[str, str]
 
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Those lessons, in the order of the course."""
+        return tuple(each for each in load_course().lessons if each.name in self.titles)
+
     def length(self, lesson: Lesson) -> timedelta:
         """About how long a lesson takes, in whole minutes: its words, and the answers of who makes no mistake."""
         heard = re.compile(rf"{lesson.name}\.(?:title$|(?:parts|goal|choices|why)_)")

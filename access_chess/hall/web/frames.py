@@ -19,7 +19,7 @@ from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
-    from access_chess.wiring.page_lesson import PageLesson
+    from access_chess.wiring.lessons import PageLesson
 
 IN_A_SECOND = 1_000  # milliseconds
 

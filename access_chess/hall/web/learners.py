@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from access_chess.wiring.page_lesson import PageLesson
+    from access_chess.wiring.lessons import PageLesson
 
 MOST = 200  # lessons at once, each of some 70 kB
 IDLE = 1800.0  # seconds until a lesson is forgotten at which nobody looks

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Error
 from access_chess.edge.packs.lessons import load_course, load_lessons
 from access_chess.practice.course import Group, Lesson
 from access_chess.practice.lesson_drills import GameDrill, TellDrill
-from access_chess.wiring.page_lesson import PageLesson
+from access_chess.wiring.lessons import PageLesson
 from tests.command_line.test_learn_by_hand import heard, kept
 from tests.hall.web.test_lesson_buttons import lesson_at
 from tests.support.golden import GOLDEN

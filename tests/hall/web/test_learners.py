@@ -6,7 +6,7 @@ import pytest
 
 from access_chess.hall.web import learners
 from access_chess.hall.web.learners import Learners
-from access_chess.wiring.page_lesson import PageLesson
+from access_chess.wiring.lessons import PageLesson
 
 
 class Standing:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from access_chess.edge.packs.lessons import load_lessons
 from access_chess.practice.drill import Drill
 from access_chess.practice.lesson_drills import ActDrill, AskDrill, SetUpDrill
-from access_chess.wiring.page_lesson import PageLesson
+from access_chess.wiring.lessons import PageLesson
 from tests.hall.web.test_pages import is_clean
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor

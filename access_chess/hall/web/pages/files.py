@@ -18,7 +18,7 @@ from access_chess.requests.row import blindfold
 
 if TYPE_CHECKING:
     from access_chess.hall.games.seat import HostedSeat
-    from access_chess.wiring.page_lesson import PageLesson
+    from access_chess.wiring.lessons import PageLesson
 
 
 @read_at_place

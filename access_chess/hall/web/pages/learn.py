@@ -31,8 +31,7 @@ from access_chess.requests.request import Request as Asked
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
-    from access_chess.wiring.lessons import LessonsAtPages
-    from access_chess.wiring.page_lesson import PageLesson
+    from access_chess.wiring.lessons import LessonsAtPages, PageLesson
 
 #: What buttons and keys may ask for.
 ASKED = frozenset(
@@ -252,7 +251,7 @@ def _key(here: Visit) -> object:
 
 def _voices(here: Visit, lessons: "LessonsAtPages") -> str | None:
     """The pack in whose language the lessons are; None where there are none, and nobody has asked for English."""
-    if lessons.has(here.look.voices):
+    if lessons.names(here.look.voices):
         return here.look.voices
     return REFERENCE if here.request.query_params.get("in") == REFERENCE else None
 
