@@ -52,7 +52,6 @@ from access_chess.session.sheet_desk import Sheets
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 from access_chess.speech.telling.narration import NarrationSettings
-from access_chess.speech.utterance import spoken_part
 from access_chess.wiring.lesson_view import LessonRow, view_of_lesson
 from access_chess.wiring.practice import practising, robot
 
@@ -172,11 +171,6 @@ class PageLesson:
             self._is_told = True
             self.say(said("not_kept"))
             self._look()
-
-    def tell(self, text: str, language: str) -> None:
-        """Say a text of the pages."""
-        self._announcer.reply(spoken_part(text, language=language), None)
-        self._look()
 
     def listen(self, on_change: Act) -> Act:
         """Be called, from any thread, when there is something new; the result takes that back."""

@@ -70,6 +70,7 @@ async def index(request: Request) -> Response:
     return here.page(
         "learn.html", title=here.text("learn_title"), rows=rows, written_in=load_web_texts(voices).language,
         goes_on=next(row for row in rows if row.is_next), asked_in=_asked_in(here, voices),
+        is_of_visit=_is_of_visit(here, lessons),
     )  # fmt: skip
 
 
@@ -84,7 +85,7 @@ async def lesson(request: Request) -> Response:
     if at.name not in at.lessons.names(look.voices):
         return here.refused(404, "error_missing")
     if found is not None and found.manner == look.manner:
-        return _page(here, found, at.path)
+        return _page(at, found)
     client = here.request.client
     if not here.hall.new_lessons.takes(client.host if client else ""):
         return here.refused(429, "many_streams", after=30)
@@ -93,12 +94,8 @@ async def lesson(request: Request) -> Response:
     learner = here.hall.learners.come(key)
     stars = await run_in_threadpool(_stars, here, at.lessons, learner)
     found = await run_in_threadpool(at.lessons.open, at.name, look.manner, stars)
-    if _is_of_visit(here, at.lessons) and not learner.is_told:
-        learner.is_told = True
-        texts = load_web_texts(look.voices)
-        found.tell(texts.text("learn_visit_only"), texts.language)
     here.hall.learners.sit(learner, found)
-    response = _page(here, found, at.path)
+    response = _page(at, found)
     if here.visitor is None:
         response.set_cookie(
             _cookie(here), str(key), path="/", httponly=True, samesite="strict", secure=here.hall.is_secure
@@ -265,8 +262,8 @@ def _offer(here: Visit) -> Response:
     return here.page("in_english.html", title=here.text("learn_title"), sentence=sentence, english=english)
 
 
-def _page(here: Visit, lesson: "PageLesson", path: str) -> Response:
-    texts = load_web_texts(lesson.manner.language.pack.name)
+def _page(at: Desk, lesson: "PageLesson") -> Response:
+    here, texts = at.here, load_web_texts(lesson.manner.language.pack.name)
     view, lines, words = lesson.view, lesson.lines(), _words(lesson, texts)
     named = here.request.query_params.get("from")
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
@@ -274,7 +271,7 @@ def _page(here: Visit, lesson: "PageLesson", path: str) -> Response:
     return here.page(
         "lesson.html",
         title=lesson.title(lesson.lesson),
-        path_here=path,
+        path_here=at.path,
         view=view,
         color=chess.COLOR_NAMES[view.color],
         log=[(each.number, said(each), language_of(each)) for each in lines if said(each)],
@@ -289,6 +286,7 @@ def _page(here: Visit, lesson: "PageLesson", path: str) -> Response:
         else texts.text("learn_following", title=lesson.title(lesson.following)),
         script=texts.for_script((*SCRIPT_TEXTS, "sound_no_voice")) | {"opening": opening, "alone_words": []},
         written_in=texts.language,
+        is_of_visit=_is_of_visit(here, at.lessons),
     )
 
 

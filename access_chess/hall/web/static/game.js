@@ -174,7 +174,7 @@ const take = (news) => {
 	}
 };
 listenTo((after) => `${path}/stream?after=${after}`, page.after, { said: take });
-setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
+setTimeout(() => announce("aside", page.headline ? `${texts.opening} ${headline}.` : texts.opening), 1000);
 
 // full screen
 const full = byId("full");
