@@ -50,7 +50,7 @@ class Learners:
         return learner
 
     def sit(self, learner: Learner, lesson: "PageLesson | None") -> None:
-        """Be at another lesson from now on; pages of the former one are told."""
+        """Be at another lesson from now on, or at none; pages of the former one go to the list."""
         former, learner.lesson = learner.lesson, lesson
         if former is not None:
             former.wake()

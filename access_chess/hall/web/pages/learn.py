@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from access_chess.edge.packs.texts import Texts, load_web_texts
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.hall.games.seat_state import Leaving, Outcome
-from access_chess.hall.web.event_stream import NO_NEWS, RELOAD, STILL_HERE, News, answer, end, head, news_of, send_soon
+from access_chess.hall.web.event_stream import NO_NEWS, STILL_HERE, News, answer, end, head, news_of, send_soon
 from access_chess.hall.web.frames import answers_shown, encoded, language_of, piece_words, rows_of, said, seat_frame
 from access_chess.hall.web.learners import Learner, new_key
 from access_chess.hall.web.pages.files import spoken_line
@@ -62,6 +62,8 @@ async def index(request: Request) -> Response:
     """All lessons with their stars."""
     here, lessons = await _visit(request)
     learner = here.hall.learners.find(_key(here))
+    if learner is not None and learner.lesson is not None and learner.lesson.view.is_over:
+        here.hall.learners.sit(learner, None)  # it may be begun anew
     voices = _voices(here, lessons)
     if voices is None:
         return _offer(here)
@@ -321,7 +323,7 @@ class LessonStream:
         texts, seen = load_web_texts(found.manner.language.pack.name), None
         while not news.is_over:
             if at.learner is None or at.learner.lesson is not found:
-                await send_soon(send, RELOAD)
+                await send_soon(send, encoded("gone", "/learn"))
                 break
             number, data = lesson_frame(found, texts, after)
             if (number, data) != seen:

@@ -24,6 +24,16 @@ hold(mine);
 document.addEventListener("news", () => hold(mine));
 document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hold(""); });
 
+// Who presses Enter again because nothing has come yet goes on once.
+let isGoingOn = false;
+const goOn = () => {
+	const to = `${path}/line`;
+	if (isGoingOn && lines.isBusy(to, { name: "line", value: "" })) return;
+	isGoingOn = true;
+	send(to, { line: "" }, "");
+};
+document.addEventListener("news", () => { isGoingOn = false; });
+
 // An empty line goes on, and where a square is asked for, one answers: all this comes before the script of a game.
 document.addEventListener("submit", (event) => {
 	const { target: { id }, submitter } = event;
@@ -36,7 +46,7 @@ document.addEventListener("submit", (event) => {
 		send(`${path}/square`, { from: mine, square: submitter.value }, `${mine} ${submitter.value}`);
 		hold("");
 	} else if (id === "squares" && takesSquare) send(`${path}/line`, { line: submitter.value }, submitter.value);
-	else if (id === "line-form" && !field.value) send(`${path}/line`, { line: "" }, "");
+	else if (id === "line-form" && !field.value) goOn();
 	else return;
 	event.preventDefault();
 	event.stopImmediatePropagation();
