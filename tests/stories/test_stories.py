@@ -10,8 +10,10 @@ from click.testing import CliRunner
 
 from access_chess import stories
 from access_chess.command_line.story import story
+from access_chess.laws.articles import read_number
 from access_chess.laws.commands import OfferDraw, PlayMove, PressClock
 from access_chess.laws.editions import Edition
+from access_chess.laws.told_articles import RULES_TOLD, SAID_BY, Rule, ToldArticle, number_in
 from access_chess.stories.runner import outcomes_of, run_story
 from access_chess.stories.story import (
     RegulationsText,
@@ -31,6 +33,18 @@ FILES = sorted(FOLDER.rglob("*.toml"))
 
 
 RECORDS = digests(DIGESTS)
+
+T = ToldArticle
+#: What things are called, and what happens away from board, clock and scoresheet: nothing of it comes to the referee.
+ONLY_TOLD = {
+    T.PREFACE, T.FEDERATIONS_ASK, T.LINES, T.CLOCK_PLACE, T.CLOCK_HANDLING, T.SHEET_VISIBLE, T.SHEET_OWNER, T.SHEET_USE,
+    T.DISREPUTE, T.ADVICE, T.SEARCH, T.SMOKING, T.FINISHED_PLAYERS, T.CONDUCT_PENALTY, T.EXPLANATION,
+    T.RECONSTRUCTION_HELP, T.CLAIM_CHECKED, T.BEST_INTEREST, T.SPECIAL_MEASURES, T.ARBITER_WATCHES, T.SPECTATORS,
+    T.TELEPHONES_AROUND, T.RAPID_ANNOUNCED, T.BLITZ_ANNOUNCED, T.ALGEBRAIC, T.PIECE_LETTERS, T.FILES_NAMED,
+    T.RANKS_NUMBERED, T.SQUARES_NAMED, T.TWO_BOARDS, T.BLIND_BOARD, T.BLIND_SHEET, T.ENVELOPE_KEPT, T.SESSION_LENGTH,
+}  # fmt: skip
+#: Pieces that slipped unseen, how often a sheet was asked for, the points of both together: the arbiter minds them.
+NOT_RULED = {T.LEFT_ITS_SQUARE, T.RAPID_SHEET_SEEN, T.POINTS_TOGETHER}
 
 
 @pytest.mark.usefixtures("_searched_once")
@@ -59,6 +73,25 @@ def test_every_edition_verb_and_expectation_has_a_story() -> None:
     expectations = set(StepText.__struct_fields__) - {"do", "at", "by", "noted", "scores"}
     used = {key for key in expectations for step in steps if getattr(step, key) is not None}
     assert used == expectations
+
+
+def test_each_rule_on_which_the_referee_acts_is_named_by_a_story() -> None:
+    """Between the brackets of its title, by the number that the rule or a part of it has in the story's edition."""
+    named = {edition: set[str]() for edition in Edition}
+    for each in (each for file in FILES for each in stories_of(file)):
+        for numbers in re.findall(r"\((.*)\)", re.sub(r"\((\w)\)", r".\1", each.title)):
+            named[each.setup.edition] |= set(re.findall(r"[\w.]+", numbers))
+
+    def is_told(rule: Rule) -> bool:
+        numbers = {edition: number_in(SAID_BY.get(rule, rule), edition) for edition in Edition}
+        return any(
+            read_number(number, edition).begins(read_number(name, edition))
+            for edition, number in numbers.items()
+            if number is not None
+            for name in named[edition]
+        )
+
+    assert {rule for rule in RULES_TOLD if not is_told(rule)} <= {*ONLY_TOLD, *NOT_RULED}
 
 
 def test_published_cases_name_their_source() -> None:
