@@ -45,6 +45,7 @@ YEARS = {
 NEAR, MOST_NEAR = 0.5, 3  # how alike a word has to be that is proposed, and how many are
 SHORTEST = 3  # letters of the beginning of a word that stands for the word
 _LAST_STEP = re.compile(r"\W*(\d+|[^\W\d]+)\W*$|^\W+$")
+_MARKS = re.compile(r"[.,;:?!।]+")
 _DIVISIONS = {
     "article": Division.ARTICLE,
     "article_guideline": Division.GUIDELINE,
@@ -160,13 +161,24 @@ def nearest_number(line: str, texts: LawTexts, edition: Edition) -> RuleNumber |
 
 
 def topic_of(line: str, texts: LawTexts) -> str | None:
-    """The topic that a word or its beginning means, if it means one only; or its English name."""
-    asked = " ".join(folded(line))
-    known = {" ".join(folded(word)): name for name, words in texts.topics.items() for word in words}
-    if asked in known or "_".join(folded(line)) in TOPICS:
-        return known.get(asked, "_".join(folded(line)))
-    begun_by = {name for word, name in known.items() if len(asked) >= SHORTEST and word.startswith(asked)}
-    return begun_by.pop() if len(begun_by) == 1 else None
+    """The topic that a word or its beginning means, if it means one only; or its English name.
+
+    A question means what its longest known part does: "can I take back a move" is about taking back, not taking.
+    """
+    asked = _asked_words(line)
+    known = {_asked_words(word): name for name, words in texts.topics.items() for word in words}
+    if asked in known or "_".join(asked) in TOPICS:
+        return known.get(asked, "_".join(asked))
+    begins = " ".join(asked)
+    found = {name for word, name in known.items() if len(begins) >= SHORTEST and " ".join(word).startswith(begins)}
+    for length in range(len(asked) - 1, 0, -1):
+        runs = (asked[start : start + length] for start in range(len(asked) - length + 1))
+        found = found or {known[run] for run in runs if run in known}
+    return found.pop() if len(found) == 1 else None
+
+
+def _asked_words(line: str) -> tuple[str, ...]:
+    return folded(_MARKS.sub(" ", line))
 
 
 def unlisted(line: str, texts: LawTexts, edition: Edition) -> tuple[SpokenPart, ...]:

@@ -173,7 +173,10 @@ def test_of_several_rules_with_one_number_that_of_its_chapter_comes_first(number
 @pytest.mark.parametrize(
     ("line", "topic"),
     [("castling", "castling"), ("Castle", "castling"), ("en passant", "en_passant"), ("touch-move", "touch"),
-     ("rooks", "rook"), ("repet", "threefold"), ("fish", None), ("re", None)],
+     ("rooks", "rook"), ("repet", "threefold"), ("fish", None), ("re", None),
+     ("can I talk?", "conduct"), ("What happens when my flag falls?", "flag"), ("promote to a queen", None),
+     ("take a queen", None), ("can I take back a move", "release"),
+     ("e.p.", "en_passant"), ("how long", "time_control")],
 )  # fmt: skip
 def test_a_word_finds_its_topic(line: str, topic: str | None) -> None:
     assert topic_of(line, LAWS) == topic
@@ -222,6 +225,33 @@ ASKED = {
         "is": "snertur maður",
         "et": "puudutatud",
         "mr": "हात लावणे",
+    },
+    "turns": {
+        "en": "who is white",
+        "de": "wer ist Weiß",
+        "sw": "Mweusi",
+        "sq": "i ziu",
+        "is": "svartur",
+        "et": "must",
+        "mr": "काळा",
+    },
+    "release": {
+        "en": "takeback",
+        "de": "darf ich zurücknehmen",
+        "sw": "kurudisha hatua",
+        "sq": "kthej lëvizjen",
+        "is": "taka aftur",
+        "et": "tagasi võtma",
+        "mr": "चाल परत",
+    },
+    "mate": {
+        "en": "how do I win",
+        "de": "gewinnen",
+        "sw": "ushindi",
+        "sq": "fitore",
+        "is": "sigur",
+        "et": "võit",
+        "mr": "विजय",
     },
     "telephone": {
         "en": "smartphone",
