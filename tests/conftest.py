@@ -1,11 +1,12 @@
 """Nothing in the tests opens a real sound device or a window, or touches what a developer's own games keep."""
 
 import atexit
+import gc
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -54,21 +55,37 @@ _STARTED: list[str] = []
 sys.addaudithook(lambda event, told: _STARTED.append(str(told[0])) if event == "subprocess.Popen" else None)
 
 
-@pytest.fixture(autouse=True)
-def _starts_no_programs_of_others(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Where it is said that a room's tests start none; what pip has installed is as good as Python."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: it is looked through for rubbish neither meanwhile nor ever after."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
+
+
+# Hooks and no fixtures, which thirteen thousand tests would have set up anew, each for itself.
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    _STARTED.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """SDL has one mixer a process: a test that leaves it open would lend it to another.
+
+    And where it is said that a room's tests start no programs of others, they start none; what pip has installed is as
+    good as Python.
+    """
     from tests.support.programs_of_others import starts_none
 
-    _STARTED.clear()
-    yield
-    if starts_none(request.path):
-        assert [each for each in _STARTED if each != sys.executable and Path(each).name not in FROM_PIP] == []
-
-
-@pytest.fixture(autouse=True)
-def _closed_mixer() -> Iterator[None]:
-    """SDL has one mixer a process: a test that leaves it open would lend it to another."""
-    yield
+    torn_down = yield
     mixer = sys.modules.get("pygame.mixer")
     if mixer is not None and mixer.get_init():
         mixer.quit()
+    if starts_none(item.path):
+        assert [each for each in _STARTED if each != sys.executable and Path(each).name not in FROM_PIP] == []
+    return torn_down

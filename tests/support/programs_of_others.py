@@ -60,6 +60,7 @@ def may_start_programs(file: Path) -> bool:
     return not starts_none(file) and any(_starts_others(_text(each)) for each in _reached(file))
 
 
+@cache
 def starts_none(file: Path) -> bool:
     """Whether this file, or the room that it is in, is watched."""
     return any(place in (file, *file.parents) for place in START_NONE)
