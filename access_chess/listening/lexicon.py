@@ -44,6 +44,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: dict[str, list[str]] = {}
     choices: dict[str, list[str]] = {}
     numbers: dict[str, list[str]] = {}
+    lessons: dict[str, list[str]] = {}
     commands: dict[str, list[str]] = {}
     awaited: dict[str, list[str]] = {}
     questions: dict[str, str] = {}
@@ -100,7 +101,8 @@ class Lexicon(Struct, frozen=True, kw_only=True, eq=False):
     `files`, `ranks` … map a file, a rank or a piece to the phrases (tuples of words) that name it. `letters` holds a
     language's letters with that language's ranks: the English "a" is the German "e", so they are never mixed.
     `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots, and
-    `awaited` those that are listened for only where a drill waits for what they say. `numbers` are those beyond ranks.
+    `awaited` those that are listened for only where a drill waits for what they say. `numbers` are those beyond ranks,
+    `lessons` what those of the course are called, by their numbers.
     `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
     word is also written to the word. `tongues`, where there are several, are lexicons of what is said in one sentence:
     nobody says the knight in German and its square in English.
@@ -114,6 +116,7 @@ class Lexicon(Struct, frozen=True, kw_only=True, eq=False):
     phrases: Mapping[str, tuple[Words, ...]]
     choices: Mapping[int, tuple[Words, ...]]
     numbers: Mapping[int, tuple[Words, ...]]
+    lessons: Mapping[int, tuple[Words, ...]]
     commands: Mapping[str, tuple[Words, ...]]
     awaited: Mapping[str, tuple[Words, ...]]
     phones: Mapping[str, tuple[Phones, ...]]
@@ -150,6 +153,7 @@ def _together(languages: tuple[Language, ...]) -> Lexicon:
         phrases=_merged([_phrases(grammar.moves) for grammar in grammars]),
         choices=_merged([_by_number(grammar.choices) for grammar in grammars]),
         numbers=_merged([_by_number(grammar.numbers) for grammar in grammars]),
+        lessons=_merged([_by_number(grammar.lessons) for grammar in grammars]),
         commands=_merged([_phrases(grammar.commands) for grammar in grammars]),
         awaited=_merged([_phrases(grammar.awaited) for grammar in grammars]),
         phones=_phones(languages),
@@ -284,7 +288,7 @@ def words_of(whole: Lexicon) -> set[str]:
 
 
 def _words_of_drills(whole: Lexicon) -> set[str]:
-    return _words_in([whole.numbers, whole.awaited])
+    return _words_in([whole.numbers, whole.lessons, whole.awaited])
 
 
 def _words_in(tables: Iterable[Mapping[Any, tuple[Words, ...]]]) -> set[str]:

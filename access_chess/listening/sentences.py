@@ -209,6 +209,9 @@ def _add_slot(builder: GraphBuilder, state: State, slot: str, end: State, move_s
                 builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_RANK, rank))
         case "{number}":
             _add_numbers(builder, state, end)
+        case "{lesson}":
+            for number, phrases in builder.lexicon.lessons.items():
+                builder.phrases(state, end, phrases, SlotValue(WordSlot.ABOUT_NUMBER, number))
         case "{piece}" | "{pieces}":
             names = builder.lexicon.pieces if slot == "{piece}" else builder.lexicon.plurals
             for piece, phrases in names.items():
@@ -217,7 +220,7 @@ def _add_slot(builder: GraphBuilder, state: State, slot: str, end: State, move_s
             builder.skip(state, move_start)
         case _:
             raise LexiconError(
-                f"a command knows only {{square}}, {{file}}, {{rank}}, {{number}}, {{piece}}, {{pieces}} and {{move}}: "
+                "a command knows only {square}, {file}, {rank}, {number}, {lesson}, {piece}, {pieces} and {move}: "
                 f"{slot!r}"
             )
 

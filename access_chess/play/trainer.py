@@ -238,8 +238,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         if not isinstance(said, Request):
             return self._asked_for_answer() if isinstance(said, NotUnderstood) else None
         if said.name is RequestName.LEARN and said.name not in training.withheld:
-            chosen = replace(said, words="") if said.is_heard else said  # a lesson is named in the list
-            asked = (CarryOut(request=chosen, color=training.color),)
+            words = str(said.number or "") if said.is_heard else said.words  # a lesson is heard by its number
+            asked = (CarryOut(request=replace(said, words=words), color=training.color),)
             return self._of_player(self.player.go_on(self.player.dialogue, asked, game, at))
         if said.name in (RequestName.YES, RequestName.NO):
             return self._told_yes_or_no(game, at, is_yes=said.name is RequestName.YES)

@@ -221,12 +221,13 @@ class RequestName(StrEnum):
     WHITE_MAN = "white_man"
     BLACK_MAN = "black_man"
     NOBODY = "nobody"
+    THIS_LESSON = "this_lesson"
 
 
 #: "one" to "four": the answers to a question between moves, in order.
 NUMBERS = (RequestName.ONE, RequestName.TWO, RequestName.THREE, RequestName.FOUR)
 
-#: What answers a drill aloud. It means something only there.
+#: What answers a drill aloud, or chooses from the list of lessons. It means something only there.
 DRILL_ANSWERS = frozenset(
     {
         RequestName.LIGHT,
@@ -239,6 +240,7 @@ DRILL_ANSWERS = frozenset(
         RequestName.WHITE_MAN,
         RequestName.BLACK_MAN,
         RequestName.NOBODY,
+        RequestName.THIS_LESSON,
     }
 )
 

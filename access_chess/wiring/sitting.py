@@ -2,7 +2,7 @@
 
 import queue
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from access_chess.board.ports import NO_BOARD
+from access_chess.conversation.state import Said
 from access_chess.edge.practising.judge import Judge
 from access_chess.edge.practising.store import PracticeStoreError, practice_store
 from access_chess.edge.sound.speaker import Speaker
@@ -27,9 +28,10 @@ from access_chess.practice.round import Attempt, round_of
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.inbox import Inbox, line_of, take
+from access_chess.session.inbox import Inbox, SpokenWords, line_of, take
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
 from access_chess.speech.answers.clock import STANDARD
@@ -49,6 +51,9 @@ ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a
 FOR_GOOD = (Leaving.QUIT, Leaving.LANGUAGE)
 #: When the present round is over, for now.
 AWAY = (*FOR_GOOD, Leaving.LESSON)
+#: Who says one of these does what Enter does, and who says one of those names a lesson.
+_AS_ENTER = (RequestName.YES, RequestName.NEXT)
+_OF_LESSONS = (RequestName.THIS_LESSON, RequestName.LEARN)
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
@@ -201,15 +206,29 @@ class Sitting:
                     training = self._play_on(journal, training, training.played_on)
         return training
 
-    def line(self) -> str | None:
-        """The next line, with no drill around; None where there are no more."""
+    def line(self, answers: frozenset[RequestName] = frozenset()) -> str | None:
+        """The next line, with no drill around; None where there are no more. Where somebody speaks, these `answers` are
+        heard, too, and what was said is the line that would be typed.
+        """
         self._read()
+        self.is_reading = True
+        with nullcontext() if self._talk.voice is None else self._talk.voice.between_games(answers):
+            while (entry := take(self._talk.inbox)) is not None:
+                if isinstance(entry, SpokenWords):
+                    return self._typed_for(entry.said)
+                if (line := line_of(entry)) is not None:
+                    self.is_reading = False
+                    return line
         self.is_reading = False
-        while (entry := take(self._talk.inbox)) is not None:
-            if (line := line_of(entry)) is not None:
-                return line
         self._talk.inbox.put(None)
         return None
+
+    def _typed_for(self, said: Said) -> str:
+        """What is typed for something that was said: of a lesson its number, of what was not understood, help."""
+        name = said.name if isinstance(said, Request) else RequestName.HELP
+        if isinstance(said, Request) and said.number is not None and name in _OF_LESSONS:
+            return str(said.number)
+        return "" if name in _AS_ENTER else self._typed.get(name, self._typed[RequestName.HELP])
 
     def _play_on(self, journal: Journal, training: Training, board: chess.Board) -> Training:
         """A game against the engine from a drill's position, or the task of a lesson; leaving it leads back."""

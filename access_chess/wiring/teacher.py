@@ -25,6 +25,8 @@ from access_chess.wiring.sitting import Sitting
 LIST = "list"
 PART = 10  # lessons of the list that are told at a time
 NOW = timedelta()  # when it is does not matter
+#: What is listened for while the list is told.
+_AT_LIST = frozenset({RequestName.THIS_LESSON, RequestName.LEARN, RequestName.NEXT, RequestName.TAKE_BACK})
 
 
 class NoLessonError(Exception):
@@ -111,7 +113,7 @@ class Teacher:
         while left:
             self._say(*map(self._listed, left[:PART]), said("list_how"))
             left = left[PART:]
-            while (line := self._sitting.line()) is not None and line.strip():
+            while (line := self._sitting.line(_AT_LIST)) is not None and line.strip():
                 name, words = split_phrase(line, self._sitting.language.words.commands)
                 asked = words if name is RequestName.LEARN and words else line.strip()
                 lesson = self._named(asked)

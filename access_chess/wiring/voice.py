@@ -1,11 +1,13 @@
 """Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 import chess
 
 from access_chess.board.wire.reports import ButtonPressed, ControllerFound, ControllerLost, ControllerReport
+from access_chess.conversation.state import Dialogue, MovesHeard
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -13,11 +15,15 @@ from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import data_folder
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.row import Here
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.inbox import SpokenWords
@@ -63,6 +69,7 @@ class VoiceSetup:
         self._speech: LearnedSpeech | None = None
         self._recogniser: Recogniser | None = None
         self._input: VoiceInput | None = None
+        self._is_told_off = False  # that this language is not heard well enough
 
     def attend(self) -> None:
         """Hear the next utterance."""
@@ -75,9 +82,11 @@ class VoiceSetup:
             self._controllers.close()
 
     def next(self, profile: Profile, color: chess.Color | None) -> "VoiceInput | None":
-        """The voice input of the next game; None where the language is not heard well enough, which is said."""
+        """The voice input of the next game; None where the language is not heard well enough, which is said once."""
         if not is_heard_well(self._languages[0]):
-            self._announcer.reply(self._language.pack.phrase("hearing_language_off"), None)
+            if not self._is_told_off:
+                self._is_told_off = True
+                self._announcer.reply(self._language.pack.phrase("hearing_language_off"), None)
             return None
         # these take their time, which the first words need not wait for.
         from access_chess.edge.microphone.capture import Microphone
@@ -101,6 +110,23 @@ class VoiceSetup:
         if self._with_controllers and self._controllers is None:
             self._controllers = self._watched_controllers()
         return self._input
+
+    @contextmanager
+    def between_games(self, answers: frozenset[RequestName]) -> Iterator[None]:
+        """Meanwhile these are heard as answers to what was asked there."""
+        voice = self.next(Profile.PRACTICE, None)
+        if voice is None:
+            yield
+            return
+        dialogue = Dialogue(
+            here=Here(profile=Profile.PRACTICE, trains=True), color=None, moves_heard=MovesHeard.NONE,
+            asked_aside="between games", answers_aside=answers, heard_aside=answers,
+        )  # fmt: skip
+        game = new_game(GameSetUp(setup=Setup()))
+        with closing(voice):
+            voice.sit(lambda: (dialogue, game))
+            voice.join()
+            yield
 
     def _learned_speech(self, profile: Profile) -> LearnedSpeech:
         speech = learned_speech(

@@ -54,7 +54,7 @@ def spellings(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = 
         for each in grammars
         for table in (each.files, each.ranks, each.pieces, each.plurals, each.moves, each.choices, each.commands)
     ]
-    tables += [table for each in grammars for table in (each.numbers, each.awaited)]
+    tables += [table for each in grammars for table in (each.numbers, each.lessons, each.awaited)]
     written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
     return {folded(word): word.lower() for word in written if folded(word) != word.lower()}
 
