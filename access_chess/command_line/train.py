@@ -167,5 +167,5 @@ def exam(
     ]
     if not cases:
         raise wrong("cases_none")
-    examiner = Examiner(cases, count, file, is_strict=strict)
+    examiner = Examiner(cases, count, file, is_strict=strict, is_spoken=options["inputs"] != "keys")
     sit_down(PracticeOptions(voices=voices, tablebases=None, **options), examiner.examine)

@@ -39,7 +39,7 @@ HEARD: dict[AnswerKind, frozenset[RequestName]] = {
             RequestName.OFFER_DRAW,
         }
     ),
-    AnswerKind.ARTICLE: frozenset({RequestName.NEXT}),
+    AnswerKind.ARTICLE: frozenset({RequestName.THIS_NUMBER, RequestName.NEXT}),
     AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
     AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
     AnswerKind.PIECE: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.THIS_MAN}),

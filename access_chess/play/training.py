@@ -44,11 +44,12 @@ NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.T
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
-#: What is listened for at every drill in words of its own, and what besides in lessons.
+#: What is listened for at every drill in words of its own, and what besides in lessons and at cases.
 _ASKED_FOR = frozenset(
     {RequestName.HINT, RequestName.SOLUTION, RequestName.NEXT, RequestName.REPEAT, RequestName.REPEAT_SLOWER}
 )
 _ASKED_FOR_IN_LESSONS = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.BOARD, RequestName.LEARN})
+_ASKED_FOR_AT_CASES = frozenset({RequestName.BOARD})
 
 
 class Refuting(Struct, frozen=True, kw_only=True):
@@ -166,7 +167,9 @@ class Training(Struct, frozen=True, kw_only=True):
         """What is listened for in words of its own, which would mean something else in a game: what answers the drill,
         and what else is asked for at one.
         """
-        return self.answers | _ASKED_FOR | (_ASKED_FOR_IN_LESSONS if self.is_lesson else frozenset())
+        in_lessons = _ASKED_FOR_IN_LESSONS if self.is_lesson else frozenset()
+        at_cases = self.in_question | _ASKED_FOR_AT_CASES if self.in_question else frozenset()
+        return self.answers | _ASKED_FOR | in_lessons | at_cases
 
     def asking_in(self, dialogue: Dialogue) -> Dialogue:
         """The conversation in which the drill asks: what it has asked, what answers it, and what is listened for."""

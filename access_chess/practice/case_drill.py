@@ -11,7 +11,7 @@ import chess
 from msgspec import Struct
 from msgspec.structs import replace
 
-from access_chess.laws.articles import Division
+from access_chess.laws.articles import Division, RuleNumber
 from access_chess.laws.rule_numbers import typed_number
 from access_chess.practice.cases import Case, CaseQuestion, PlayedCase, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome, DrillVerdict
@@ -22,14 +22,19 @@ from access_chess.stories.runner import read_plainly
 from access_chess.stories.scene import Reader
 
 KIND = "cases"
+MOST_ARTICLES = 4  # from which one is chosen
 OPEN_EVERY = 3  # so often nothing can be chosen: four guesses in a row are right once in a while
 MINUTE = 60  # seconds
 
 
 class CaseDrill(Struct, frozen=True, kw_only=True):
-    """One case. `is_open`: there are no choices; `is_chosen`: the decision was right, and the article is asked for."""
+    """One case. `is_open`: there are no choices; `is_chosen`: the decision was right, and the article is asked for.
+
+    Who speaks chooses it from `articles`: its number is no word.
+    """
 
     played: PlayedCase
+    articles: tuple[RuleNumber, ...] = ()
     is_open: bool = False
     is_chosen: bool = False
 
@@ -83,7 +88,9 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
     def question(self) -> tuple[Sentence, ...]:
         """What happened, what is asked, and what may be chosen; once the decision is made, which article."""
         if self.is_chosen:
-            return (case_sentence("asks_article"),)
+            named = (ArticleName(number) for number in self.articles)
+            choices = (case_sentence("choice", number=place, answer=each) for place, each in enumerate(named, 1))
+            return (case_sentence("asks_article"), *choices)
         color = self.played.case.ruling.color
         if self._asks_minutes and color is not None:
             return (*self.played.told, case_sentence("asks_minutes", color=ColorName(color)))
@@ -119,13 +126,13 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
 
     def accepts(self, answer: DrillAnswer) -> DrillVerdict:
         """Right or wrong at once; a right decision with another article is right, and hard."""
+        if (refused := self._refused(answer)) is not None:
+            return DrillVerdict(outcome=DrillOutcome.REFUSED, said=(refused,))
         if self.is_chosen:
-            if self._is_article(answer.article):
+            if self._is_article(answer):
                 return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(case_sentence("right"), *self._article))
             said = (case_sentence("only_ruling"), *self._article)
             return DrillVerdict(outcome=DrillOutcome.SOLVED, said=said, is_hard=True)
-        if not self._asks_article and self._chosen(answer) is None:
-            return DrillVerdict(outcome=DrillOutcome.REFUSED, said=(sentence("drill_expects_number"),))
         if not self._is_right(answer):
             return DrillVerdict(outcome=DrillOutcome.MISSED, said=(case_sentence("wrong"), *self.explain))
         if self.has_article and not self._asks_article:
@@ -134,9 +141,17 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
             return DrillVerdict(outcome=DrillOutcome.GOES_ON, said=said, then=then)
         return DrillVerdict(outcome=DrillOutcome.SOLVED, said=(case_sentence("right"), *self.explain))
 
+    def _refused(self, answer: DrillAnswer) -> Sentence | None:
+        """What is said where it is no answer: a number of no choice, or of an article, which is typed."""
+        if not self._asks_article:
+            return sentence("drill_expects_number") if self._chosen(answer) is None else None
+        if answer.number is None or self._article_chosen(answer) is not None:
+            return None
+        return sentence("drill_expects_number") if self.articles and self.is_chosen else case_sentence("article_typed")
+
     def _is_right(self, answer: DrillAnswer) -> bool:
         if self._asks_article:
-            return self._is_article(answer.article)
+            return self._is_article(answer)
         return self._chosen(answer) == (self.minutes if self._asks_minutes else self.played.case.right)
 
     def _chosen(self, answer: DrillAnswer) -> float | None:
@@ -148,9 +163,16 @@ class CaseDrill(Struct, frozen=True, kw_only=True):
         named = [place for place, each in enumerate(self.played.case.choices, 1) if _is_named(each, answer)]
         return named[0] if len(named) == 1 else None
 
-    def _is_article(self, typed: str) -> bool:
+    def _article_chosen(self, answer: DrillAnswer) -> RuleNumber | None:
+        """The one that has this number among those from which it is chosen."""
+        typed = int(answer.article) if answer.article.isdecimal() else None
+        place = typed if answer.number is None else answer.number
+        is_choice = self.is_chosen and place is not None and 1 <= place <= len(self.articles)
+        return self.articles[place - 1] if is_choice and place is not None else None
+
+    def _is_article(self, answer: DrillAnswer) -> bool:
         """Its number, or one within it; the article as a whole is not exact enough."""
-        number = typed_number(typed, self.played.case.edition)
+        number = self._article_chosen(answer) or typed_number(answer.article, self.played.case.edition)
         return number is not None and self.played.case.number.begins(number)
 
 
@@ -229,12 +251,33 @@ def examined(cases: Sequence[CaseDrill], attempts: Sequence[Attempt]) -> tuple[S
     )
 
 
-def case_drills(cases: Sequence[Case], reader: Reader = read_plainly) -> tuple[CaseDrill, ...]:
-    """Cases one after the other, every third of them without choices."""
+def case_drills(
+    cases: Sequence[Case], reader: Reader = read_plainly, *, among: Sequence[Case] = ()
+) -> tuple[CaseDrill, ...]:
+    """Cases one after the other, every third of them without choices; articles are chosen from those of cases `among`
+    which they are, if any are given.
+    """
     return tuple(
-        CaseDrill(played=played_case(case, reader), is_open=place % OPEN_EVERY == 0)
+        CaseDrill(
+            played=played_case(case, reader),
+            is_open=place % OPEN_EVERY == 0,
+            articles=articles_beside(case, among) if among else (),
+        )
         for place, case in enumerate(cases, 1)
     )
+
+
+def articles_beside(case: Case, among: Sequence[Case]) -> tuple[RuleNumber, ...]:
+    """The article of a case and three others, in their order: those of cases of the same topic first, by chance."""
+    others = sorted(among, key=lambda each: (each.topic != case.topic, crc32(f"{case.name} {each.name}".encode())))
+    numbers = dict.fromkeys(each.number for each in others)
+    wrong = [each for each in numbers if not each.begins(case.number) and not case.number.begins(each)]
+    return tuple(sorted((case.number, *wrong[: MOST_ARTICLES - 1]), key=_in_order))
+
+
+def _in_order(number: RuleNumber) -> tuple[int, list[str]]:
+    """As the Laws are read: articles before what is appended to them, the ninth before the tenth."""
+    return number.division.value, [step.zfill(2) for step in number.steps]
 
 
 def cases_to_ask(cases: Sequence[Case], *, count: int, due: Sequence[str], heard: Sequence[str]) -> tuple[Case, ...]:

@@ -15,6 +15,7 @@ from access_chess.command_line.train import CONCERNS, TOPICS
 from access_chess.edge.packs.cases import load_cases
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.wiring.voice import VoiceSetup
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases"
 WRONG_WORD = "blue"
@@ -47,6 +48,16 @@ def sitting(name: str, voices: str) -> str:
 @pytest.mark.parametrize("name", SITTINGS)
 def test_a_sitting_is_heard_as_it_was_recorded(name: str, voices: str) -> None:
     assert sitting(name, voices) == (GOLDEN / f"sitting_{name}.{voices}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("arguments", "choices"), [(("--input", "both"), 4), ((), 0)])
+def test_who_speaks_chooses_an_article(
+    arguments: tuple[str, ...], choices: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(VoiceSetup, "next", lambda *_: None)  # nobody says anything
+    told = heard(*arguments, "--topic", "touch", "--count", "1", typed="3\nquit\n")
+    asked = told.index("Which article? A number, or Enter.")
+    assert sum(": Article" in line for line in told[asked + 1 : asked + 5]) == choices
 
 
 def test_every_topic_of_the_cases_can_be_asked_for() -> None:

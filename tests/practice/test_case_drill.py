@@ -9,7 +9,7 @@ from access_chess.edge.packs.cases import load_case_words, load_cases
 from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.play.drill_answers import read_answer
 from access_chess.practice import round as rounds
-from access_chess.practice.case_drill import CaseDrill, StrictCase, case_drills, cases_to_ask
+from access_chess.practice.case_drill import MOST_ARTICLES, CaseDrill, StrictCase, case_drills, cases_to_ask
 from access_chess.practice.cases import Case, CaseQuestion, played_case
 from access_chess.practice.drill import AnswerKind, DrillAnswer, DrillOutcome
 from access_chess.practice.round import Grade, SaySentence, Steps, round_of
@@ -56,6 +56,33 @@ def test_a_right_decision_with_another_article_was_hard(article: str) -> None:
         "The decision is right. The article is another one.",
         "It is decided by this rule: Appendix B, three c.",
     ]
+
+
+@pytest.mark.parametrize("name", [BLITZ, MINUTES])
+def test_who_speaks_chooses_the_article_among_real_ones_that_are_other_rules(name: str) -> None:
+    case = CASES[name]
+    (asked,) = case_drills([case], read_announcement, among=[*[*CASES.values()][::5], case])
+    assert len(set(asked.articles)) == MOST_ARTICLES and case.number in asked.articles
+    others = [number for number in asked.articles if number != case.number]
+    assert not any(each.begins(case.number) or case.number.begins(each) for each in others)
+    state, steps = rounds.answered(round_of((asked,)), right(name), AT)
+    assert [line.split(":")[0] for line in said(steps)[-4:]] == ["One", "Two", "Three", "Four"]
+    place = asked.articles.index(case.number) + 1
+    for answer, grade in (
+        (DrillAnswer(number=place), Grade.GOOD),
+        (DrillAnswer(article=str(place)), Grade.GOOD),
+        (DrillAnswer(article=case.article), Grade.GOOD),
+        (DrillAnswer(number=place % MOST_ARTICLES + 1), Grade.HARD),
+        (DrillAnswer(), Grade.HARD),
+    ):
+        assert rounds.answered(state, answer, AT)[0].attempts[0].grade is grade
+
+
+def test_an_article_is_no_number_that_was_said_where_none_can_be_chosen() -> None:
+    for asked in (drill(BLITZ, is_open=True), rounds.answered(round_of((drill(BLITZ),)), right(BLITZ), AT)[0].drill):
+        verdict = asked.accepts(DrillAnswer(number=4))
+        assert verdict.outcome is DrillOutcome.REFUSED
+        assert worded(verdict.said[0], load_case_words("en")).text == "The number of an article is typed, not said."
 
 
 def test_a_wrong_decision_ends_the_case_with_what_is_right() -> None:

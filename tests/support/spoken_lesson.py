@@ -16,6 +16,7 @@ from access_chess.practice.course import GameTask, Group, Lesson
 from access_chess.practice.lesson_drills import round_of_lesson
 from access_chess.practice.round import Round
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.voice_input import VoiceInput
 from tests.support.golden_training import TrainingRoom, seat_of
@@ -61,13 +62,17 @@ class ReadingEar(Ear):
 
 
 class SpokenLesson:
-    """A round of drills that are answered by word of mouth; those of a lesson, if nothing else."""
+    """A round of drills that are answered by word of mouth; those of a lesson, or of an exam.
 
-    def __init__(self, voices: str, round_: Round) -> None:
+    What is `in_question` is answered by the question, as at a case.
+    """
+
+    def __init__(self, voices: str, round_: Round, *, in_question: frozenset[RequestName] = frozenset()) -> None:
         self._voices = voices
         self._room = TrainingRoom(voices, [])
-        self._room.learns(load_lessons(voices))
-        self._table = self._room.table(Training(round=round_))
+        if not in_question:
+            self._room.learns(load_lessons(voices))
+        self._table = self._room.table(Training(round=round_, in_question=in_question))
         languages = (voices, "fide")
         self._written = spellings(languages)
         self._ear, self._said = ReadingEar(languages), queue.SimpleQueue[SpokenWords]()
