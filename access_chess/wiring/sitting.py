@@ -51,8 +51,7 @@ ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a
 FOR_GOOD = (Leaving.QUIT, Leaving.LANGUAGE)
 #: When the present round is over, for now.
 AWAY = (*FOR_GOOD, Leaving.LESSON)
-#: Who says one of these does what Enter does, and who says one of those names a lesson.
-_AS_ENTER = (RequestName.YES, RequestName.NEXT)
+#: Who says one of these with a number names a lesson.
 _OF_LESSONS = (RequestName.THIS_LESSON, RequestName.LEARN)
 
 if TYPE_CHECKING:
@@ -228,7 +227,7 @@ class Sitting:
         name = said.name if isinstance(said, Request) else RequestName.HELP
         if isinstance(said, Request) and said.number is not None and name in _OF_LESSONS:
             return str(said.number)
-        return "" if name in _AS_ENTER else self._typed.get(name, self._typed[RequestName.HELP])
+        return self._typed.get(name, self._typed[RequestName.HELP])
 
     def _play_on(self, journal: Journal, training: Training, board: chess.Board) -> Training:
         """A game against the engine from a drill's position, or the task of a lesson; leaving it leads back."""

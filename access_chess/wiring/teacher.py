@@ -25,6 +25,8 @@ from access_chess.wiring.sitting import Sitting
 LIST = "list"
 PART = 10  # lessons of the list that are told at a time
 NOW = timedelta()  # when it is does not matter
+#: What tells more of the list, beside Enter; in a game "next" alone wants to know of which piece.
+_GOES_ON = frozenset({RequestName.NEXT, RequestName.NEXT_MAN, RequestName.YES})
 #: What is listened for while the list is told.
 _AT_LIST = frozenset({RequestName.THIS_LESSON, RequestName.LEARN, RequestName.NEXT, RequestName.TAKE_BACK})
 
@@ -124,6 +126,8 @@ class Teacher:
                     return None
                 if name is RequestName.TAKE_BACK:
                     return back
+                if name in _GOES_ON:
+                    break
                 self._say(self._unknown(asked) if name in (None, RequestName.LEARN) else said("list_how"))
             if line is None:
                 return None

@@ -131,7 +131,7 @@ def test_a_question_of_the_board_that_waits_lets_nothing_of_a_game_into_a_lesson
     assert "White: rook David four." in told
 
 
-LIST_HOW = 'A name or a number begins a lesson. Enter tells more, "back" leads back.'
+LIST_HOW = 'A name or a number begins a lesson. Enter or "next one" tells more, "back" leads back.'
 
 
 def test_within_a_lesson_the_list_is_told_and_a_name_there_opens_it() -> None:
@@ -143,7 +143,7 @@ def test_within_a_lesson_the_list_is_told_and_a_name_there_opens_it() -> None:
     assert told[-1] == "Training ended."
 
 
-@pytest.mark.parametrize("leads_back", ["back", "\n\n\n", "stop\nback"])
+@pytest.mark.parametrize("leads_back", ["back", "\n\n\n", "next\nnext one\nyes\nnext", "stop\nback"])
 def test_from_the_list_it_goes_on_where_it_was(leads_back: str) -> None:
     told = heard("rook", typed=f"\n\nrook d7\nlessons\n{leads_back}\nrook h7\nrook h2\nquit\n")
     assert told[-6].startswith("You have rook David seven. Coins lie on Hector two, Hector seven.")
