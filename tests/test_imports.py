@@ -12,7 +12,8 @@ PACKAGE = ROOT / "access_chess"
 #: who joins practice to a game; nobody else may import these rooms
 JOINS_PRACTICE = {
     "wiring/practice.py", "wiring/training.py", "wiring/lessons.py", "wiring/lesson_view.py", "play/trainer.py",
-    "play/training.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py", "wiring/examiner.py",
+    "play/training.py", "play/at_controller.py", "play/at_drill_board.py", "wiring/sitting.py", "wiring/teacher.py",
+    "wiring/examiner.py",
 }  # fmt: skip
 PRACTICE_ROOMS = {
     f"access_chess.play.{room}"
@@ -24,6 +25,7 @@ PRACTICE_ROOMS = {
         "drill_answers",
         "heard_graph",
         "lessons",
+        "at_controller",
         "at_drill_board",
     )
 }

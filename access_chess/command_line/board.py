@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from access_chess.board.contact_trial import ContactTrial, Skip
-from access_chess.board.hand_script import move_hand
-from access_chess.board.ports import EmulatedBoard, SensorBoard, SimulatedHand
+from access_chess.board.ports import EmulatedBoard, SensorBoard, SimulatedHand, move_hand
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.talking import sound_options
 from access_chess.command_line.options.told_help import ToldCommand

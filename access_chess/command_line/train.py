@@ -25,6 +25,7 @@ from access_chess.wiring.sound import SoundOptions
 if TYPE_CHECKING:
     from access_chess.wiring.sitting import Sitting
 
+_controllers_option = click.option("--controllers/--no-controllers", default=False)
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 #: options that only some of these have
 _OF_SOME = {
@@ -99,6 +100,7 @@ def train(
 @click.argument("what", nargs=-1, metavar="[LESSON|list]")
 @window_options
 @click.option("--board", default="none", show_default=True)
+@_controllers_option
 @talking_options
 @sound_options
 def learn(what: tuple[str, ...], sound: SoundOptions, voices: str, **options: Any) -> None:
@@ -143,6 +145,7 @@ TOPICS = (
 @click.option("--strict", is_flag=True)
 @click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path))
 @window_options
+@_controllers_option
 @talking_options
 @sound_options
 def exam(
@@ -167,5 +170,6 @@ def exam(
     ]
     if not cases:
         raise wrong("cases_none")
-    examiner = Examiner(cases, count, file, is_strict=strict, is_spoken=options["inputs"] != "keys")
+    is_typed = options["inputs"] == "keys" and not options["controllers"]  # else the numbers of articles cannot be
+    examiner = Examiner(cases, count, file, is_strict=strict, offers_articles=not is_typed)
     sit_down(PracticeOptions(voices=voices, tablebases=None, **options), examiner.examine)

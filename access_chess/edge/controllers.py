@@ -36,8 +36,10 @@ FULL_ROUND = 16  # looks between two searches for new controllers: a few hundred
 SEARCH = 0.3  # seconds in which a controller that is plugged in is found
 
 LISTEN_BUTTON = 6
-#: SDL's buttons, and the number that the clock knows them by: White's time, Black's, stop or start, both exact; listen.
+#: SDL's buttons, and the number that the program knows them by. At a clock: White's time, Black's, stop or start, both
+#: exact; then listen. Where answers are chosen all but start do something, the rest of the cross, too.
 _BUTTONS = {9: 1, 10: 2, 6: 3, 11: 4, 3: 5, 0: LISTEN_BUTTON}  # shoulders, start, cross up, upper and lower button
+_BUTTONS |= {13: 7, 12: 8, 14: 8}  # cross left; cross down and right
 _TRIGGERS = {4: chess.WHITE, 5: chess.BLACK}
 
 

@@ -25,6 +25,7 @@ from access_chess.play.messages import (
     AtOnce,
     Effect,
     Effects,
+    Felt,
     Happened,
     Key,
     LeaveGame,
@@ -54,7 +55,6 @@ from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utteranc
 _NEXT = frozenset({RequestName.NEXT, RequestName.RESUME, RequestName.NEW_GAME})
 #: An empty line is an answer to these, or a move by hand.
 _EMPTY_TOO = (AnswerKind.MOVE, AnswerKind.ANY_KEY, AnswerKind.ARTICLE)
-
 
 Turned = tuple["TrainerSeat", Effects]
 
@@ -122,6 +122,8 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
                 return self._pressed(key, game, at)
             case SpokenWords():
                 return self._heard(message, game)
+            case Felt() if training.controller is not None:
+                return training.controller.felt(self, message, game)
             case AskAfter():  # a drill goes on by itself
                 return self, ()
         return self._of_player(self.player.turn(message, game))
@@ -169,19 +171,17 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
             return self._played_on(game)
         if not text and training.waits_to_go_on:
             return self._gone_on(game, at)
-        if training.is_asking and not text and training.round.drill.expects not in _EMPTY_TOO:
+        expects, language = training.round.drill.expects, self.player.language
+        if training.is_asking and not text and expects not in _EMPTY_TOO:
             return self._asked_again()
-        if training.is_asking:
-            answer = read_answer(line, training.round.drill.expects, self.player.language)
-            if answer is not None:
-                return self.answered(answer, game, at)
+        if training.is_asking and (answer := read_answer(line, expects, language)) is not None:
+            return self.answered(answer, game, at)
         if not text:
             return self._of_player(self.player.turn(message, game))
         return self._conversed(typed(line, self.dialogue, self.player.moment(game)), game, at)
 
     def _pressed(self, key: str, game: Game, at: Instant) -> Turned:
-        exploring = self.player.exploring
-        if exploring is not None and exploring.is_on:
+        if (exploring := self.player.exploring) is not None and exploring.is_on:
             found = exploring.asked(key, game)
             return self._conversed(found, game, at) if isinstance(found, Request) else (self, found)
         return self._conversed(Request(name=KEYS[key]), game, at) if key in KEYS else (self, ())

@@ -36,6 +36,7 @@ from access_chess.session.ports import EventStore
 from access_chess.session.record import Record
 
 if TYPE_CHECKING:
+    from access_chess.play.at_controller import AtController  # where there is one
     from access_chess.play.at_drill_board import AtDrillBoard  # where there is a board
 
 #: Of what belongs to no game, what a drill has no use for either.
@@ -68,8 +69,9 @@ class Training(Struct, frozen=True, kw_only=True):
     `anew`, it is that round which begins by yes. The answers of a kind are `explained` once. `other` is the kind of
     drills that the player wants instead, and `played_on` the position from which they want to play on against the
     engine, before the drill goes on. What is `entered` while a wrong move is refuted waits for that. A drill that was
-    `is_asked` goes on in another position without a word. With a `board` men are moved by hand, too. The Laws are told
-    by an `edition`. What is `in_question` is answered by the question, and what is `withheld` by nobody.
+    `is_asked` goes on in another position without a word. With a `board` men are moved by hand, too, and with
+    a `controller` answers are chosen there. The Laws are told by an `edition`. What is `in_question` is answered by the
+    question, and what is `withheld` by nobody.
     """
 
     round: Round
@@ -82,6 +84,7 @@ class Training(Struct, frozen=True, kw_only=True):
     other: str | None = None
     played_on: chess.Board | None = None
     board: "AtDrillBoard | None" = None
+    controller: "AtController | None" = None
     entered: tuple[Typed | Key | SpokenWords, ...] = ()
     moves_played: int | None = None  # by the player, in a game that was a task
     edition: Edition = Edition.FIDE_2009

@@ -10,9 +10,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from access_chess.board.clock_unit.clock_servos import Calibration
-from access_chess.board.hand_script import hand_of
 from access_chess.board.pegs.playing import AllBoards
-from access_chess.board.ports import EmulatedBoard, Listener, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Listener, SensorBoard, hand_of
 from access_chess.board.wire.reports import BoardReport
 from access_chess.edge.boards.registry import open_board
 from access_chess.edge.boards.table import KeptBoard, OpenedBoards, TableBoard

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import chess
 from msgspec import Struct
@@ -43,6 +43,9 @@ from access_chess.session.record import Record
 from access_chess.speech.answers.clock import Schedule, control_words
 from access_chess.speech.language.voice_pack import Slot, VoicePack, trouble_words
 from access_chess.speech.utterance import Channel
+
+if TYPE_CHECKING:
+    from access_chess.edge.controllers import GameControllers
 
 LEVER_DOWN = 0.03  # seconds that an emulated lever stays down: longer than the firmware's debounce
 
@@ -249,15 +252,20 @@ def open_devices(
         if not with_controllers:
             yield ClockDevices(unit=unit, lever=lever, board=opened)
             return
-        from access_chess.edge.controllers import GameControllers
-
-        def felt(report: ControllerReport) -> None:
-            at = monotonic_clock() if isinstance(report, ControllerFound | ControllerLost) else report.at
-            inbox.put(Felt(report=report, at=at))
-
-        controllers = GameControllers(felt, clock=monotonic_clock)
+        controllers = felt_controllers(inbox)
         closing.callback(controllers.close)
         yield ClockDevices(unit=unit, lever=lever, board=opened, feel=controllers.rumble)
+
+
+def felt_controllers(inbox: Inbox) -> "GameControllers":
+    """All game controllers, which report to the inbox until they are closed."""
+    from access_chess.edge.controllers import GameControllers  # SDL takes its time
+
+    def felt(report: ControllerReport) -> None:
+        at = monotonic_clock() if isinstance(report, ControllerFound | ControllerLost) else report.at
+        inbox.put(Felt(report=report, at=at))
+
+    return GameControllers(felt, clock=monotonic_clock)
 
 
 def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, SimulatedHand | None]:

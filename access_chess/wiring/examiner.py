@@ -38,17 +38,17 @@ HELP = frozenset(name for name, row in ROWS.items() if row.topic is Topic.EXPLOR
 
 class Examiner:
     """Asks so many of these cases, in as many sittings as languages are chosen; `is_strict`: what is right is told at
-    the end, and nothing helps. How it went is written to the `file`. Where it `is_spoken`, articles are chosen.
+    the end, and nothing helps. How it went is written to the `file`. Where it `offers_articles`, these are chosen, too.
     """
 
     def __init__(
-        self, cases: list[Case], count: int, file: Path | None, *, is_strict: bool, is_spoken: bool = False
+        self, cases: list[Case], count: int, file: Path | None, *, is_strict: bool, offers_articles: bool = False
     ) -> None:
         self._cases = cases
         self._count = count
         self._file = file
         self._is_strict = is_strict
-        self._is_spoken = is_spoken
+        self._offers_articles = offers_articles
         self._is_told_unkept = False
         self._drills: tuple[CaseDrill, ...] = ()
         self._attempts: list[Attempt] = []
@@ -78,7 +78,7 @@ class Examiner:
     def _chosen(self, sitting: Sitting) -> tuple[CaseDrill, ...]:
         due, heard = sitting.store.due(KIND, utc_now()), tuple(sitting.store.texts(HEARD))
         cases = cases_to_ask(self._cases, count=self._count, due=due, heard=heard)
-        return case_drills(cases, among=self._cases if self._is_spoken else ())
+        return case_drills(cases, among=self._cases if self._offers_articles else ())
 
     def _tell(self, sitting: Sitting, *, is_ended: bool) -> None:
         """How it went; a round that has ended has told how many were right. Raises PhrasedError."""

@@ -57,6 +57,7 @@ _OF_LESSONS = (RequestName.THIS_LESSON, RequestName.LEARN)
 if TYPE_CHECKING:
     from access_chess.edge.practising.analysts import Tablebases
     from access_chess.edge.window.window import Window
+    from access_chess.play.at_controller import AtController
     from access_chess.play.at_drill_board import AtDrillBoard
     from access_chess.play.heard_graph import HeardGraph
     from access_chess.wiring.boards import BoardSetup
@@ -79,12 +80,13 @@ class PracticeOptions(Struct, frozen=True, kw_only=True):
     figures: bool
     tablebases: Path | None
     board: str = NO_BOARD
+    controllers: bool = False
 
 
 class Talk(Struct, frozen=True, kw_only=True):
     """With what a player is talked to, at a game or at drills; a `window` shows the board.
 
-    With `boards` men are moved by hand, too.
+    With `boards` men are moved by hand, too; where it `has_controllers` answers may be chosen there.
     """
 
     language: PlayerLanguage
@@ -95,6 +97,7 @@ class Talk(Struct, frozen=True, kw_only=True):
     window: "Window | None" = None
     voice: "VoiceSetup | None" = None
     boards: "BoardSetup | None" = None
+    has_controllers: bool = False
 
 
 class Sitting:
@@ -185,7 +188,7 @@ class Sitting:
 
     def train(self, training: Training, help_: TrainingHelp) -> Training:
         """A round to its end, or until the player leaves it: as far as it is then."""
-        training = replace(training, board=self._board)
+        training = replace(training, board=self._board, controller=self._controller)
         with closing(Journal(None)) as journal:
             while not training.is_over:
                 self._read()
@@ -241,6 +244,15 @@ class Sitting:
             return training
         count = drill.task.moves if game.is_over else sum(ply.color is training.color for ply in game.plies)
         return replace(training, moves_played=count)
+
+    @property
+    def _controller(self) -> "AtController | None":
+        """Where answers are chosen, if they may be chosen at a controller."""
+        if not self._talk.has_controllers:
+            return None
+        from access_chess.play.at_controller import AtController  # not every place has one
+
+        return AtController()
 
     def _keep(self, attempt: Attempt) -> Leaving | None:
         """Remember an attempt, and when its drill is due again; where that cannot be kept, the training ends."""
@@ -324,9 +336,13 @@ def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | No
         boards = _boards_of(options.board, announcer, language)
         if boards is not None:
             closing_all.callback(boards.close)
+        if options.controllers:
+            from access_chess.wiring.clock import felt_controllers
+
+            closing_all.callback(felt_controllers(inbox).close)
         talk = Talk(
             language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=console.reader,
-            window=window, voice=voice, boards=boards,
+            window=window, voice=voice, boards=boards, has_controllers=options.controllers,
         )  # fmt: skip
         sitting = Sitting(talk, closing_all, tablebases=options.tablebases)
         if window is None:

@@ -56,8 +56,7 @@ class LearnerAtBoard:
         self.room.learns(self.words)
         self.pegs = pegs
         self.room.now = timedelta(seconds=1)
-        training_with_board = Training(round=training.round, board=AtDrillBoard())
-        self.table: Table = self.room.table(training_with_board)
+        self.table: Table = self.room.table(replace(training, board=AtDrillBoard()))
         self.connect()
 
     def connect(self) -> None:

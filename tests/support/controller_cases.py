@@ -1,15 +1,19 @@
 """Game controllers through SDL itself: its virtual joystick is one that SDL makes and this test handles."""
 
 import io
+import os
 import queue
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import chess
 import pytest
+from click.testing import CliRunner
 from pygame._sdl2.controller import Controller
 
 from access_chess.board.clock_unit.dial_line import LONG, SHORT, Pulse, rumble
@@ -21,10 +25,12 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     LeverReleased,
 )
+from access_chess.cli import main
 from access_chess.edge.controllers import SEARCH, GameControllers, examine
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.dial import dial
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock
@@ -37,6 +43,9 @@ from access_chess.session.inbox import SpokenWords
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.wiring.voice import VoiceSetup
 from tests.support.virtual_controller import (
+    CROSS_DOWN,
+    CROSS_LEFT,
+    CROSS_RIGHT,
     CROSS_UP,
     LOWER,
     SHOULDER_LEFT,
@@ -44,6 +53,7 @@ from tests.support.virtual_controller import (
     START,
     TRIGGER_LEFT,
     TRIGGER_RIGHT,
+    UPPER,
     VirtualController,
     virtual_controller,
 )
@@ -108,8 +118,12 @@ def test_a_trembling_trigger_presses_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("button", "number"), [(SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4), (LOWER, 6)]
-)
+    ("button", "number"),
+    [
+        (SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4), (UPPER, 5), (LOWER, 6), (CROSS_LEFT, 7),
+        (CROSS_DOWN, 8), (CROSS_RIGHT, 8),
+    ],
+)  # fmt: skip
 def test_buttons(button: int, number: int) -> None:
     with plugged_in() as (virtual, _, reports):
         virtual.push(button, down=True)
@@ -136,6 +150,33 @@ def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
             voice.close()
             speaker.close()
     assert screen.getvalue() == "A game controller is there: Virtual controller.\n"
+
+
+def test_a_case_is_ruled_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exam tells that it is there; its cross chooses, its lower button decides."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    heard, (reading, writing) = tmp_path / "heard.txt", os.pipe()
+
+    def is_heard(words: str, times: int = 1) -> bool:
+        return heard.exists() and heard.read_text(encoding="utf-8").count(words) >= times
+
+    def rule(virtual: VirtualController) -> None:
+        wait_until(lambda: is_heard("A game controller is there"))
+        virtual.push(CROSS_RIGHT, down=True)
+        wait_until(lambda: is_heard("One: ", times=2))  # as one of all choices, and as the one that is chosen
+        virtual.push(LOWER, down=True)
+        wait_until(lambda: is_heard("Right is: "))
+        os.write(writing, b"quit\n")
+
+    command = ["exam", "--controllers", "--no-sound", "--voices", "en", "--transcript", str(heard)]
+    with virtual_controller() as virtual, os.fdopen(reading, "rb") as typed:
+        thumb = threading.Thread(target=rule, args=(virtual,))
+        thumb.start()
+        result = CliRunner().invoke(main, command, input=typed)
+        thumb.join()
+        os.close(writing)
+    assert result.exit_code == 0, result.output
+    assert is_heard("A game controller is there: Virtual controller.") and is_heard("Right is: "), result.output
 
 
 def test_a_controller_that_is_pulled_is_told_of() -> None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import pygame
 
 TRIGGER_LEFT, TRIGGER_RIGHT = 4, 5
-SHOULDER_LEFT, SHOULDER_RIGHT, START, CROSS_UP, LOWER = 9, 10, 6, 11, 0
+SHOULDER_LEFT, SHOULDER_RIGHT, START, LOWER, UPPER = 9, 10, 6, 0, 3
+CROSS_UP, CROSS_DOWN, CROSS_LEFT, CROSS_RIGHT = 11, 12, 13, 14
 
 _Pointer = ctypes.c_void_p
 _Rumble = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, ctypes.c_uint16, ctypes.c_uint16)

@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Struct
 
-from access_chess.board.hand_script import move_hand
 from access_chess.board.pegs.players_board import BoardNoticeKind
-from access_chess.board.ports import EmulatedBoard, Listener, SimulatedHand
+from access_chess.board.ports import EmulatedBoard, Listener, SimulatedHand, move_hand
 from access_chess.cli import main
 from access_chess.command_line.options.talking import board_names
 from access_chess.edge.boards.emulator import BoardSimProcess
