@@ -328,10 +328,10 @@ def test_a_cookie_of_somebody_else_that_is_guessed_is_nobodys(hall: ServedHall, 
     guess.client.close()
 
 
-def test_a_thousand_visits_keep_no_thread_and_a_bounded_number_of_lessons(hall: ServedHall) -> None:
+def test_three_hundred_visits_keep_no_thread_and_a_bounded_number_of_lessons(hall: ServedHall) -> None:
     before = threading.active_count()
     visitor = Visitor(hall)
-    for _ in range(1000):
+    for _ in range(300):
         visitor.client.cookies.clear()
         assert visitor.client.get("/learn/rook").status_code == 200
     at_lessons = [each for each in hall.hall.learners.by_key.values() if each.lesson is not None]
