@@ -14,7 +14,7 @@ from access_chess.practice.drill import AnswerKind, Drill, DrillAnswer
 from access_chess.practice.lesson_boards import LineDrill, MoveDrill, SceneDrill
 from access_chess.practice.lesson_drill import LessonDrill
 from access_chess.practice.lesson_drill import said as lesson_said
-from access_chess.practice.lesson_drills import ActDrill, AskDrill, GameDrill, SetUpDrill
+from access_chess.practice.lesson_drills import ActDrill, AskDrill, GameDrill, SetUpDrill, with_game
 from access_chess.practice.round import Round, RoundPhase, SaySentence, Steps
 from access_chess.practice.sentence import PieceName, Sentence, SquareName, sentence
 from access_chess.requests.names import RequestName
@@ -135,10 +135,16 @@ def said_in_lesson(said: Said, state: Round, language: PlayerLanguage, at: Insta
         case RequestName.TAKE_BACK:
             return _back(state, at)
         case RequestName.NEW_GAME:
-            return rounds.begun_again(state, at)
+            return rounds.begun_again(_without_moves(state), at)
         case RequestName.HINT:
             return rounds.hinted(state, at)
     return None
+
+
+def _without_moves(state: Round) -> Round:
+    """A game that is a task and was left is forgotten."""
+    drill = state.drill
+    return with_game(state, replace(drill, played=())) if isinstance(drill, GameDrill) else state
 
 
 _OF_A_LESSON = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME, RequestName.RESUME, RequestName.QUIT})

@@ -320,7 +320,7 @@ class TrainerSeat(Struct, frozen=True, kw_only=True):
         is_playable = self.training.round.drill.expects is AnswerKind.MOVE and not game.board.is_game_over()
         if not is_playable and not is_game(self.training.round):
             return self, (self._phrase("not_now"),)
-        return replace(self, training=replace(self.training, played_on=game.board.copy(stack=False))), ()
+        return replace(self, training=self.training.to_play_on(game.board)), ()
 
     def _asked_again(self) -> Turned:
         return replace(self, named=()), self._told(self.training.round.drill.question)

@@ -23,7 +23,7 @@ from access_chess.play.drill_answers import BY_YES_OR_NO, HEARD
 from access_chess.play.lessons import heard_at_task, is_by_moves, tells_answer
 from access_chess.play.messages import Act, Give, IsStopped, Key, Typed, Work
 from access_chess.practice.drill import AnswerKind, Drill, color_to_move
-from access_chess.practice.lesson_drills import SetUpDrill
+from access_chess.practice.lesson_drills import GameDrill, SetUpDrill, with_game
 from access_chess.practice.round import Attempt, Round, RoundPhase, Steps
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import RequestName
@@ -116,8 +116,23 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def color(self) -> chess.Color:
-        """The player's color in the present drill."""
-        return color_to_move(self.round.drill)
+        """The player's color in the present drill; a game that is a task is White's, whose move it ever was."""
+        drill = self.round.drill
+        return chess.WHITE if isinstance(drill, GameDrill) else color_to_move(drill)
+
+    def after_game(self, game: Game) -> "Training":
+        """Back from a game. If that is a task, it goes on there another time; one that has ended is enough of it."""
+        drill = self.round.drill
+        if not isinstance(drill, GameDrill):
+            return self
+        count = drill.task.moves if game.is_over else sum(ply.color is self.color for ply in game.plies)
+        played = tuple(ply.move for ply in game.plies) if count < drill.task.moves else ()
+        return replace(self, moves_played=count, round=with_game(self.round, replace(drill, played=played)))
+
+    def to_play_on(self, board: chess.Board) -> "Training":
+        """Left for a while, for a game from this position; a game that is a task goes on with its moves."""
+        drill = self.round.drill
+        return replace(self, played_on=drill.before if isinstance(drill, GameDrill) else board.copy(stack=False))
 
     @property
     def setup(self) -> Setup:
@@ -232,6 +247,15 @@ def begun(setup: Setup, journal: EventStore, at: Instant, *, may_end: bool = Tru
     events = tuple(each for each in events if may_end or not isinstance(each, GameEnded))
     journal.append(number, 1, events, at=at, wall=wall)
     return Record(number=number, game=reduce(evolve, events, before), entries=1 + len(events), at=at)
+
+
+def playing_on(board: chess.Board) -> Setup:
+    """A game from this position, or with the moves that the board remembers."""
+    moves = tuple(move.uci() for move in board.move_stack)
+    return Setup(
+        fen=board.root().fen(), moves=moves, is_chess960=board.chess960,
+        regulations=Regulations(take_backs=True), presses_for=both(True),
+    )  # fmt: skip
 
 
 def made(moves: Sequence[chess.Move], game: Game) -> tuple[Give, ...]:

@@ -48,6 +48,12 @@ def round_of_lesson(lesson: Lesson, *, place: int = 0) -> Round:
     return round_of(drills_of(lesson), manner, place=place)
 
 
+def with_game(state: Round, game: "GameDrill") -> Round:
+    """The present task, a game, as it stands now, here and wherever it is asked again."""
+    drills = tuple(game if each.name == game.name else each for each in state.drills)
+    return replace(state, drill=game, drills=drills)
+
+
 def answers_of(lesson: Lesson) -> int:
     """How many answers the tasks of a lesson need at the least, each move and each man that is set up counted."""
     return sum(_answers(task) for _, task in lesson.questions)
@@ -338,23 +344,32 @@ class ActDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
 
 
 class GameDrill(LessonDrill, frozen=True, kw_only=True, dict=True):
-    """A game against the engine, played by the room that has one: it answers with the number of the player's moves."""
+    """A game against the engine, played by the room that has one: it answers with the number of the player's moves.
+
+    `played` are the moves of both sides when it was left; it goes on from there.
+    """
 
     task: GameTask
+    played: tuple[chess.Move, ...] = ()
 
     @property
     def expects(self) -> AnswerKind:
         """How many moves were played."""
         return AnswerKind.NUMBER
 
-    @property
+    @cached_property
     def before(self) -> chess.Board:
-        """The start."""
-        return chess.Board()
+        """The start, or where it was left; it remembers the moves."""
+        board = chess.Board()
+        for move in self.played:
+            board.push(move)
+        return board
 
     @property
     def question(self) -> tuple[Sentence, ...]:
-        """What is to be played, and how long."""
+        """What is to be played, and how long; or how much longer."""
+        if self.played:
+            return (said("game_goes_on", count=self.task.moves - (len(self.played) + 1) // 2),)
         return (sentence(self.key("goal"), count=self.task.moves),)
 
     @property

@@ -3,18 +3,22 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+import chess
 from msgspec import Struct
+from msgspec.structs import replace
 
 from access_chess.practice.course import Group, Lesson, TellTask
 from access_chess.practice.lesson_drill import said
-from access_chess.practice.round import MOST_STARS
+from access_chess.practice.lesson_drills import GameDrill, round_of_lesson
+from access_chess.practice.round import MOST_STARS, Round
 from access_chess.practice.sentence import Sentence, sentence
 
 
 class CourseProgress(Struct, frozen=True, kw_only=True):
     """`lessons` are those that there are in a language, in their order.
 
-    `stars` are kept as texts under the names of tasks ("rook.3"); a tale that was told has its own name there.
+    `stars` are kept as texts under the names of tasks ("rook.3"); a tale that was told has its own name there, and a
+    game that was left its moves.
     """
 
     lessons: tuple[Lesson, ...]
@@ -41,6 +45,23 @@ class CourseProgress(Struct, frozen=True, kw_only=True):
             place -= 1
         return place
 
+    def round(self, lesson: Lesson, *, place: int) -> Round:
+        """The lesson from this place on; a game in it goes on where it was left."""
+        state = round_of_lesson(lesson, place=place)
+        drills = tuple(
+            replace(drill, played=tuple(map(chess.Move.from_uci, self.stars.get(_game(drill), "").split())))
+            if isinstance(drill, GameDrill)
+            else drill
+            for drill in state.drills
+        )
+        return replace(state, drills=drills, drill=drills[place])
+
+    def games_left(self, state: Round) -> dict[str, str]:
+        """What has changed of the games in a lesson: their moves, each under its name; none where it was done."""
+        games = (each for each in state.drills if isinstance(each, GameDrill))
+        now = {_game(each): " ".join(map(chess.Move.uci, each.played)) for each in games}
+        return {name: moves for name, moves in now.items() if moves != self.stars.get(name, "")}
+
     def begins(self, lesson: Lesson, time: timedelta) -> Sentence:
         """What is said first, before it begins or goes on; it takes about that time."""
         title, place = sentence(f"{lesson.name}.title"), self.place(lesson)
@@ -57,6 +78,10 @@ class CourseProgress(Struct, frozen=True, kw_only=True):
         if lesson.group is Group.OLD_TALES:
             return said("heard_before")
         return said("stars_of", count=sum(map(int, had)), most=MOST_STARS * len(lesson.questions))
+
+
+def _game(drill: GameDrill) -> str:
+    return f"{drill.name} game"
 
 
 def _names(lesson: Lesson) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ from datetime import timedelta
 from msgspec import Struct
 
 from access_chess.notation.vocabulary import folded
-from access_chess.speech.language.durations import number_words
+from access_chess.speech.language.durations import Numbers, number_words
 from access_chess.speech.language.voice_pack import VoicePack
 
 SAID = (
     361  # numbers that may be said in words: more than minutes in the longest period, seconds in the longest addition
 )
+LARGEST = 10_000  # and no further: years, and grains of wheat
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 # Longer ones are slips of a key, and would be more than a clock or a number can hold.
 _DIGITS = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6}(?:\.\d{1,6})?)")
@@ -24,10 +25,11 @@ Words = tuple[str, ...]
 
 class TimeWords(Struct, frozen=True, kw_only=True):
     """What is understood, folded: numbers, units of time with their length, whole times ("half an hour"), and words
-    between them that say nothing ("and").
+    between them that say nothing ("and"). `hundreds` begin larger numbers, their words written as one.
     """
 
     numbers: Mapping[Words, int]
+    hundreds: Mapping[str, int]
     units: Mapping[Words, timedelta]
     wholes: Mapping[Words, timedelta]
     fillers: frozenset[Words]
@@ -54,15 +56,34 @@ def time_words(pack: VoicePack, units: Mapping[str, tuple[str, ...]]) -> TimeWor
     }
     wholes = {folded(words): length for name, length in _WHOLES.items() for words in units.get(name, ())}
     return TimeWords(
-        numbers=said, units=nouns, wholes=wholes, fillers=frozenset(folded(word) for word in units.get("and", ()))
-    )
+        numbers=said, hundreds=_hundreds(pack.numbers), units=nouns, wholes=wholes,
+        fillers=frozenset(folded(word) for word in units.get("and", ())),
+    )  # fmt: skip
+
+
+def _hundreds(numbers: Numbers) -> dict[str, int]:
+    """Alone, "fivehundred", and before a rest, "fivehundredand"."""
+    one = "".join(folded(number_words(1, numbers)))
+    alone = {"".join(folded(number_words(number, numbers))): number for number in range(100, LARGEST, 100)}
+    with_one = {"".join(folded(number_words(number + 1, numbers))): number for number in alone.values()}
+    return alone | {words.removesuffix(one): number for words, number in with_one.items()}
 
 
 def read_number(text: str, words: TimeWords) -> int | None:
     """A whole number in digits or in words; None when it is none."""
     if text.strip().isdecimal():
         return int(text) if len(text.strip()) <= _MOST_DIGITS else None
-    return words.numbers.get(folded(text))
+    said = folded(text)
+    return _larger("".join(said), words) if said not in words.numbers else words.numbers[said]
+
+
+def _larger(said: str, words: TimeWords) -> int | None:
+    """A number of hundreds and thousands, written as one word; None when it is none."""
+    rests = {"".join(rest): number for rest, number in words.numbers.items() if number < 100} | {"": 0}
+    hundreds = (
+        (number, said.removeprefix(begin)) for begin, number in words.hundreds.items() if said.startswith(begin)
+    )
+    return next((number + rests[rest] for number, rest in hundreds if rest in rests), None)
 
 
 def read_duration(text: str, words: TimeWords, *, unit: timedelta) -> timedelta | None:

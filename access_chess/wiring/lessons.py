@@ -22,20 +22,18 @@ from access_chess.edge.practising.store import STARS, PracticeStore, PracticeSto
 from access_chess.hall.games.running_games import OF_A_PAGE
 from access_chess.hall.games.seat import NO_ARBITER, SeatLines
 from access_chess.hall.games.seat_state import Leaving, Line, Manner, Outcome, SeatState
-from access_chess.laws.by_color import both
 from access_chess.laws.commands import player
-from access_chess.laws.setup import Regulations, Setup
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.play.loop import Table
 from access_chess.play.messages import Act, TablePlace, Typed, Work, Worked
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.trainer import TrainerSeat
-from access_chess.play.training import Training, TrainingHelp, begun
+from access_chess.play.training import Training, TrainingHelp, begun, playing_on
 from access_chess.practice.course import Group, Lesson
 from access_chess.practice.drill import Drill
 from access_chess.practice.exploring import new_cursor
 from access_chess.practice.lesson_drill import said
-from access_chess.practice.lesson_drills import GameDrill, round_of_lesson
+from access_chess.practice.lesson_drills import GameDrill
 from access_chess.practice.progress import CourseProgress
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence, sentence
@@ -97,7 +95,7 @@ class PageLesson:
         self._turning = threading.Lock()
         self._games = 0
         self._is_over = self._is_left = False
-        self._training = Training(round=round_of_lesson(lesson, place=progress.place(lesson)))
+        self._training = Training(round=progress.round(lesson, place=progress.place(lesson)))
         self.say(progress.begins(lesson, words.length(lesson)))
         self._begin()
         self._go_on()
@@ -222,7 +220,10 @@ class PageLesson:
         """The present table is left, for the next one or for none."""
         seat = self._table.seat(0)
         if not isinstance(seat, TrainerSeat):
-            self._training = replace(self._training, moves_played=self._moves_played())
+            self._training = self._training.after_game(self._table.game)
+            left = replace(self._progress, stars=self._stars).games_left(self._training.round)
+            self._won |= left
+            self._stars |= left
             self._begin()
             return
         self._training = seat.training
@@ -237,13 +238,6 @@ class PageLesson:
                 self._training = replace(self._training, other=None, is_asked=True)
                 self._announcer.reply(self._pack.phrase("not_now"), None)
             self._begin()
-
-    def _moves_played(self) -> int | None:
-        """By the learner, in a game that is a task; one that ended before counts as enough."""
-        drill, game = self._training.round.drill, self._table.game
-        if not isinstance(drill, GameDrill):
-            return None
-        return drill.task.moves if game.is_over else sum(ply.color is self._training.color for ply in game.plies)
 
     def _end(self) -> None:
         if self.lesson.group is Group.OLD_TALES:
@@ -267,9 +261,7 @@ class PageLesson:
         drill, color = self._training.round.drill, self._training.color
         level = drill.task.level if isinstance(drill, GameDrill) else LEVEL
         self.say(sentence("go_on_begins", level=level))
-        regulations = Regulations(take_backs=True)
-        setup = Setup(fen=board.fen(), regulations=regulations, presses_for=both(True))
-        record = begun(setup, NothingKept(), monotonic_clock())
+        record = begun(playing_on(board), NothingKept(), monotonic_clock())
         learner = TablePlace(seat=self._learner(color, trains=False), voice=self._announcer)
         self._sit(record, (learner, *robot(None, not color, level).places))
 

@@ -240,10 +240,7 @@ class Sitting:
         parts = replace(self._parts(journal, training.color), level=level)
         leaving, game = played_on(parts, board, Practice(judging=judge.thinking_until, let_go=judge.let_go))
         self.is_reading = leaving not in FOR_GOOD
-        if not isinstance(drill, GameDrill):
-            return training
-        count = drill.task.moves if game.is_over else sum(ply.color is training.color for ply in game.plies)
-        return replace(training, moves_played=count)
+        return training.after_game(game)
 
     @property
     def _controller(self) -> "AtController | None":

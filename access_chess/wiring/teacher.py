@@ -1,5 +1,6 @@
 """Leads through the course at a sitting: one lesson after the other, each at the place where it was left."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from difflib import get_close_matches
 
@@ -12,7 +13,6 @@ from access_chess.notation.vocabulary import folded
 from access_chess.play.training import NOT_IN_A_DRILL, Training, TrainingHelp
 from access_chess.practice.course import Group, Lesson
 from access_chess.practice.lesson_drill import said
-from access_chess.practice.lesson_drills import round_of_lesson
 from access_chess.practice.progress import CourseProgress
 from access_chess.practice.round import Attempt, RoundPhase, gone_on
 from access_chess.practice.sentence import Sentence, sentence
@@ -64,21 +64,23 @@ class Teacher:
 
     def _lead(self, training: Training | None) -> None:
         while training is not None:
-            training = self._after(self._sitting.train(training, self._help()))
+            done = self._sitting.train(training, self._help())
+            self._keep_texts(self._progress.games_left(done.round))
+            training = self._after(done)
 
     def _begun(self, lesson: Lesson) -> Training:
         """A lesson that was asked for by its name; one that was left in the middle may begin anew."""
         training = self._gone_on(lesson)
         if not training.round.place:
             return training
-        return replace(training, preface=(said("from_beginning"),), anew=round_of_lesson(lesson))
+        return replace(training, preface=(said("from_beginning"),), anew=self._progress.round(lesson, place=0))
 
     def _gone_on(self, lesson: Lesson) -> Training:
         self._say(self._progress.begins(lesson, self._words.length(lesson)))
         return self._training(lesson)
 
     def _training(self, lesson: Lesson, *preface: Sentence) -> Training:
-        state = round_of_lesson(lesson, place=self._progress.place(lesson))
+        state = self._progress.round(lesson, place=self._progress.place(lesson))
         return Training(round=state, preface=preface, withheld=NOT_IN_A_DRILL - {RequestName.LEARN})
 
     def _after(self, done: Training) -> Training | None:
@@ -93,7 +95,7 @@ class Teacher:
             return None
         lesson = next(each for each in self._lessons if each.name == done.round.drill.name.rpartition(".")[0])
         if lesson.group is Group.OLD_TALES:
-            self._keep_told(lesson)
+            self._keep_texts({lesson.name: LIST})
         following = self._progress.following(lesson)
         if following is None:
             self._say(said("course_ends"))
@@ -171,9 +173,11 @@ class Teacher:
             self._tell_unkept()
         return None
 
-    def _keep_told(self, tale: Lesson) -> None:
+    def _keep_texts(self, texts: Mapping[str, str]) -> None:
+        """What is kept beside the stars: a tale that was told, a game that was left."""
         try:
-            self._sitting.store.keep_text(STARS, tale.name, LIST)
+            for name, text in texts.items():
+                self._sitting.store.keep_text(STARS, name, text)
         except PracticeStoreError:
             self._tell_unkept()
 

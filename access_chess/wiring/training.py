@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 import chess
 from msgspec.structs import replace
 
-from access_chess.laws.by_color import both
 from access_chess.laws.game import Game
-from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.setup import Setup
 from access_chess.machine_clock import monotonic_clock
 from access_chess.play.messages import BoardReported, TablePlace
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.table_games import Furnished, forget
 from access_chess.play.trainer import TrainerSeat
-from access_chess.play.training import Training, TrainingHelp, begun
+from access_chess.play.training import Training, TrainingHelp, begun, playing_on
 from access_chess.requests.names import RequestName
 from access_chess.session.leaving import Leaving
 from access_chess.session.record import Record, begin_game
@@ -45,8 +44,7 @@ def played_on(parts: TableParts, board: chess.Board, practice: Practice) -> tupl
 
     With a board it begins when that is right.
     """
-    regulations = Regulations(take_backs=True)
-    setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
+    setup = playing_on(board)
     games = practice_games(parts, practice)
     if parts.boards is not None:
         forget(parts.inbox, BoardReported)  # each game begins with what stands on the board

@@ -336,6 +336,22 @@ def test_the_first_whole_game_is_played_against_the_engine_and_may_be_left() -> 
     ]  # fmt: skip
 
 
+def test_the_first_whole_game_waits_where_it_was_left() -> None:
+    told = heard("firstgame", typed="next\n" * 7 + "e4\nquit\n\nd4\nquit\nquit\n")
+    assert told.count("Nine more moves of yours, and this task is done.") == 1
+    assert told.count("Eight more moves of yours, and this task is done.") == 1
+    again = heard("firstgame", typed="no\n\n\nboard\nquit\nquit\n")
+    assert "Play a whole game. After ten moves of yours the task is done, and you may play on to the end." not in again
+    begun = again.index("From here against level one; leaving brings you back.")
+    assert again[begun - 1] == "Eight more moves of yours, and this task is done."
+    assert "pawn David four, pawn Eva four" in " ".join(again[begun:])
+
+
+def test_a_game_that_was_left_may_begin_anew() -> None:
+    told = heard("firstgame", typed="next\n" * 7 + "e4\nquit\nrestart\ne4\nquit\nquit\n")
+    assert told.count("Nine more moves of yours, and this task is done.") == 2
+
+
 def test_what_cannot_be_kept_is_told_once_and_the_lesson_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise PracticeStoreError("practice_disk_full", path="practice.sqlite", error="no space")

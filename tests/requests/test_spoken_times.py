@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.requests.spoken_times import TimeWords, read_duration, read_number, time_words
+from access_chess.speech.language.durations import number_words
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
@@ -72,6 +73,28 @@ def test_a_bare_number_counts_the_unit() -> None:
 def test_what_is_no_time(text: str) -> None:
     expected = 5 * MINUTE if text == "five" else None
     assert read_duration(text, words("en"), unit=MINUTE) == expected
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_a_number_is_read_in_the_words_in_which_it_is_said(pack: str) -> None:
+    numbers, read = load_voice_pack(pack).numbers, words(pack)
+    for number in (*range(365), 400, 512, 555, 999, 1000, 1001, 1475, 2000, 2026, 9999):
+        assert read_number(number_words(number, numbers), read) == number
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "number"),
+    [
+        ("en", "five hundred and twelve", 512),
+        ("en", "five hundred twelve", 512),
+        ("de", "fünfhundertzwölf", 512),
+        ("de", "fuenfhundertzwoelf", 512),
+        ("en", "five hundred and apples", None),
+        ("en", "twelve five hundred", None),
+    ],
+)
+def test_numbers_of_hundreds(pack: str, text: str, number: int | None) -> None:
+    assert read_number(text, words(pack)) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("40", 40), ("forty", 40), ("sixty-one", 61), ("x", None), ("", None)])

@@ -91,6 +91,20 @@ def test_no_lesson_has_a_thread_and_the_game_of_a_task_is_answered_at_once() -> 
     assert threading.active_count() == before
 
 
+def test_the_game_of_a_task_goes_on_at_a_page_where_it_was_left() -> None:
+    lesson = lessons().open("firstgame", ENGLISH, {f"firstgame.{task}": "3" for task in (2, 3, 5, 6)})
+    while "From here against level one" not in heard(lesson)[-1]:
+        lesson.enter("")
+    lesson.enter("e4")
+    lesson.enter("quit")
+    _, won = lesson.take_won()
+    again = lessons().open("firstgame", ENGLISH, {f"firstgame.{task}": "3" for task in (2, 3, 5, 6)} | won)
+    while "From here against level one" not in heard(again)[-1]:
+        again.enter("")
+    assert again.view.state.view.plies == 2
+    assert "Nine more moves of yours, and this task is done." in heard(again)
+
+
 def test_coins_lie_on_the_board_and_are_no_men() -> None:
     lesson = lessons().open("rook", ENGLISH, {})
     lesson.enter("")
