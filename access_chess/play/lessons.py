@@ -165,13 +165,16 @@ def _deed(said: Said, drill: ActDrill, language: PlayerLanguage) -> DrillAnswer 
     named = map(chess.parse_square, _SQUARE.findall(signs_of(request.words, language.vocabulary)))
     squares = request.squares or tuple(named)
     result = "" if request.result is None else request.result.value
-    return DrillAnswer(request=request.name.value, squares=squares[-1:] if drill.task.squares else (), result=result)
+    # A player stops the clocks for nobody but the arbiter.
+    name = RequestName.CALL_ARBITER if request.name is RequestName.PAUSE else request.name
+    return DrillAnswer(request=name.value, squares=squares[-1:] if drill.task.squares else (), result=result)
 
 
 def _not_understood(said: NotUnderstood, state: Round, language: PlayerLanguage, at: Instant) -> Gone:
     """A move that nobody makes is refused in the words of the lesson; else it is said what is waited for."""
     drill = state.drill
-    if state.phase is not RoundPhase.ASKING or drill.expects is AnswerKind.ANY_KEY:
+    is_move = is_game(state) and isinstance(said.why, Illegal)  # of a game that was left
+    if state.phase is not RoundPhase.ASKING or drill.expects is AnswerKind.ANY_KEY or is_move:
         return state, (SaySentence(sentence=expected_in_lesson(state)),)
     signs = signs_of(said.line, language.vocabulary)
     if backwards := _BACKWARDS.fullmatch(signs):
