@@ -85,8 +85,17 @@ def entered_in_lesson(line: str, state: Round, language: PlayerLanguage, at: Ins
     if is_game(state):
         is_number = read_number(line, language.times) is not None  # the room that plays it counts its moves
         return (state, (SaySentence(sentence=expected_in_lesson(state)),)) if is_number else None
+    if isinstance(state.drill, MoveDrill) and _leaves_side_open(line, state.drill.before, language):
+        return _no_answer(expected_in_lesson(state), state, at)
     put = _man_and_square(line, language) if isinstance(state.drill, SetUpDrill) else None
     return None if put is None else rounds.answered(state, put, at)
+
+
+def _leaves_side_open(line: str, board: chess.Board, language: PlayerLanguage) -> bool:
+    """Castling without its side, where both may still come and one is barred now: which one, is the question."""
+    rights = chess.popcount(board.castling_rights & chess.BB_RANKS[chess.square_rank(board.king(board.turn) or 0)])
+    named = language.words.words.get(folded(line))
+    return named == "castle" and rights > 1 and sum(map(board.is_castling, board.legal_moves)) == 1
 
 
 def _man_and_square(line: str, language: PlayerLanguage) -> DrillAnswer | None:
