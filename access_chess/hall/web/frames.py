@@ -134,7 +134,7 @@ def answers_shown(state: SeatState, texts: Texts) -> list[tuple[str, str, str]]:
     return [button(each) for each in sorted(state.answers, key=lambda answer: answer.name is not RequestName.NO)]
 
 
-def encoded(name: str, data: dict[str, Any] | str, number: str | None = None) -> bytes:
+def encoded(name: str, data: dict[str, Any], number: str | None = None) -> bytes:
     """A server-sent event."""
     head = b"" if number is None else f"id: {number}\n".encode()
     return head + f"event: {name}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"

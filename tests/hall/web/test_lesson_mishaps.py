@@ -47,6 +47,19 @@ def test_of_two_tabs_at_two_lessons_the_former_goes_to_the_list(browser: Browser
     player.close()
 
 
+def test_a_link_leads_where_it_leads_though_the_lesson_of_its_page_ends(browser: Browser, hall: ServedHall) -> None:
+    """The list is for those who have nowhere to go; here the other lesson has begun before its page has come."""
+    with slow_line(hall.port, 0.6) as line:
+        player = PagePlayer(browser, line.address)
+        player.open("/learn/rook")
+        player.hears("Feel its top")
+        player.page.evaluate("() => { document.querySelector('.links a').href = '/learn/bishop'; }")
+        player.page.click(".links a >> nth=0")
+        player.page.wait_for_url("**/learn/bishop")
+        player.hears("The bishop")
+        player.close()
+
+
 def test_two_tabs_at_one_lesson_show_the_same(browser: Browser, hall: ServedHall) -> None:
     player = at_lesson(browser, hall, "rook")
     other = player.context.new_page()

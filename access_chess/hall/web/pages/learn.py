@@ -323,7 +323,7 @@ class LessonStream:
         texts, seen = load_web_texts(found.manner.language.pack.name), None
         while not news.is_over:
             if at.learner is None or at.learner.lesson is not found:
-                await send_soon(send, encoded("gone", "/learn"))
+                await send_soon(send, encoded("reload", {"to": "/learn"}))
                 break
             number, data = lesson_frame(found, texts, after)
             if (number, data) != seen:

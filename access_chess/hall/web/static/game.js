@@ -173,7 +173,7 @@ const take = (news) => {
 		for (const text of news.aside) announce("aside", text);
 	}
 };
-listenTo((after) => `${path}/stream?after=${after}`, page.after, { said: take, gone: leave });
+listenTo((after) => `${path}/stream?after=${after}`, page.after, { said: take });
 setTimeout(() => announce("aside", page.headline ? `${texts.opening} ${headline}.` : texts.opening), 1000);
 
 // full screen

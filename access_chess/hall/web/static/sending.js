@@ -92,8 +92,12 @@ const listenTo = (at, after, events, silence = SILENT.here) => {
 		};
 		for (const [name, take] of Object.entries({ here: null, ...events })) stream.addEventListener(name, heard(take));
 		// A form, or the link that was followed, says where to go.
-		const reload = () => ahead.isOn || Date.now() - goesAt < ANSWERS ? setTimeout(reload, PAUSE) : location.reload();
-		stream.addEventListener("reload", () => { stream.close(); reload(); });
+		const reload = (to) => {
+			if (ahead.isOn || Date.now() - goesAt < ANSWERS) setTimeout(reload, PAUSE, to);
+			else if (to) leave(to); // there is nothing here any more
+			else location.reload();
+		};
+		stream.addEventListener("reload", ({ data }) => { stream.close(); reload(JSON.parse(data).to); });
 	};
 	open();
 	setInterval(() => {
