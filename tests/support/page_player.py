@@ -157,8 +157,10 @@ class PagePlayer:
         return len(self.until(lambda: self.heard, lambda heard: len(heard) > count))
 
     def let_the_question_stand(self) -> None:
-        """Wait as long as a key counts as one that was down before the question came."""
-        time.sleep(0.8)
+        """Wait as long as a key counts as one that was down before the question came; most of it has often passed."""
+        since = "typeof askedAt == 'number' ? askedAt : shownAt"  # at a game or a lesson; at a desk
+        look = f"() => document.readyState == 'complete' && performance.now() - ({since}) > HELD"
+        self.until(lambda: self.page.evaluate(look))
 
     def until(self, look: Callable[[], Found], is_right: Callable[[Found], bool] = bool) -> Found:
         """Look again and again until it is right; what it is then."""

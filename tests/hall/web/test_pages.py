@@ -44,6 +44,19 @@ def is_clean(player: PagePlayer, *rules: str) -> None:
     assert unsure <= {"color-contrast", *rules}, player.page.url
 
 
+THEMES = ("light", "dark", "contrast")
+
+
+def is_clean_in_all_themes(player: PagePlayer) -> None:
+    """The same in each theme, which is but a word of the page; with the contrast that is best."""
+    html = "document.documentElement.dataset"
+    before = player.page.evaluate(f"() => {html}.theme")
+    for theme in (*THEMES, before):
+        player.page.evaluate(f"theme => {{ {html}.theme = theme; }}", theme)
+        if theme in THEMES:
+            is_clean(player, "color-contrast-enhanced")
+
+
 def begin(player: PagePlayer, **form: str) -> None:
     """A game against the robot."""
     player.open("/new")
