@@ -1,5 +1,6 @@
 """`access-chess say`, as it is typed."""
 
+import shutil
 import wave
 from pathlib import Path
 
@@ -99,6 +100,18 @@ def test_a_voice_that_fails_is_told_by_one_sentence_with_one_full_stop(
     assert (status, told) == (2, "There is no sound: The voice cannot say this: no speech engine starts.\n")
 
 
+@pytest.fixture(scope="module")
+def with_a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which a game is kept."""
+    home = tmp_path_factory.mktemp("played") / "home"
+    typed = "e4\ne5\nresign\nyes\nquit\n"
+    played = CliRunner(env={HOME_VARIABLE: str(home)}).invoke(
+        main, ["play", "--no-sound", "--opponent", "human"], typed
+    )
+    assert played.exit_code == 0, played.output
+    return home
+
+
 @pytest.mark.parametrize("older", [None, b"what was there before"])
 @pytest.mark.parametrize(
     "command",
@@ -120,12 +133,11 @@ def test_a_voice_that_fails_is_told_by_one_sentence_with_one_full_stop(
     ],
 )
 def test_where_nothing_can_be_said_no_file_is_left(
-    command: str, older: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, older: bytes | None, with_a_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home, folder = tmp_path / "home", tmp_path / "files"
+    folder = tmp_path / "files"
     folder.mkdir()
-    monkeypatch.setenv(HOME_VARIABLE, str(home))
-    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human"], input="e4\ne5\nresign\nyes\nquit\n")
+    monkeypatch.setenv(HOME_VARIABLE, str(shutil.copytree(with_a_game, tmp_path / "home")))
     if older is not None:
         (folder / "x.wav").write_bytes(older)
     monkeypatch.setattr(Synthesiser, "clip", refused)
