@@ -1,9 +1,10 @@
 """The course at a board whose real firmware runs in its emulator: what is felt there brings the stars of what is typed.
 
-Of each group one lesson is learnt; with EVERY_LESSON set, all of them are.
+Of each group one lesson is learnt, in English and in German by turns; with EVERY_LESSON set, all of them are, in both.
 """
 
 import os
+from itertools import cycle, product
 
 import chess
 import pytest
@@ -17,7 +18,11 @@ from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost
 
 #: The first of each group that is not played in real time by `tests/command_line/test_learn_by_hand.py`.
 OF_GROUPS = ("pawn", "enpassant", "sheet", "myths")
-TAKEN = [each for each in COURSE.lessons if "EVERY_LESSON" in os.environ or each.name in OF_GROUPS]
+TAKEN = (
+    product(COURSE.lessons, ("en", "de"))
+    if "EVERY_LESSON" in os.environ
+    else zip([each for each in COURSE.lessons if each.name in OF_GROUPS], cycle(("en", "de")), strict=False)
+)
 
 
 class LearnerAtFirmware(LearnerAtBoard):
@@ -63,8 +68,9 @@ class LearnerAtFirmware(LearnerAtBoard):
             self.wait(1)
 
 
-@pytest.mark.parametrize("voices", ["en", "de"])
-@pytest.mark.parametrize("lesson", TAKEN, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(
+    ("lesson", "voices"), [pytest.param(lesson, voices, id=f"{lesson.name}-{voices}") for lesson, voices in TAKEN]
+)
 def test_a_lesson_is_learnt_at_the_real_firmware(lesson: Lesson, voices: str) -> None:
     with BoardSim(squares=chess.BB_EMPTY) as sim:
         learner = LearnerAtFirmware(Training(round=round_of_lesson(lesson)), sim, voices)
