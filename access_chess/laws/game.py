@@ -15,6 +15,11 @@ from access_chess.laws.events import ClaimKind, Ending, Event, GameSetUp
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.laws.setup import Setup
 
+#: 8.4: with less than five minutes a player is freed from recording,
+EXEMPT_BELOW = timedelta(minutes=5)
+#: unless each move brings thirty seconds or more.
+NO_EXEMPTION_FROM = timedelta(seconds=30)
+
 
 class Phase(Enum):
     """Where the game stands in the life cycle of a move (phases.md)."""
@@ -131,6 +136,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     on their own time, `knocked_over` what each still has to put back. The player to move `reconsiders` after taking
     one back. `gaps` are the plies (0: the first) that a player has made and not written on the scoresheet: to be
     completed first where that is due (8.5); a sheet that was `borrowed` for it is returned first (8.5.b).
+    A player who `was_exempt` has been freed from writing in this period, and has got more time since (8.4).
     `written_ahead` is a move on the sheet that is not made yet. By `counter_error` the clock's own move counter is
     wrong. `taken` are the ids of the commands that have been decided on.
     """
@@ -166,6 +172,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     gaps: ByColor[tuple[int, ...]] = both(())
     borrowed: chess.Color | None = None
     sheet_due: ByColor[bool] = both(False)
+    was_exempt: ByColor[bool] = both(False)
     knocked_over: ByColor[tuple[chess.Square, ...]] = both(())
     restoring: chess.Color | None = None
     leave: ByColor[bool] = both(False)
@@ -189,6 +196,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         envelope = self.adjournment
         has_sealed = envelope is not None and envelope.closed and not envelope.opened and envelope.sealer is color
         return self.turn is color and not has_sealed
+
+    def is_exempt(self, color: chess.Color, at: Instant) -> bool:
+        """Freed from recording until the period ends: there was too little time at some moment of it (8.4, A29)."""
+        clock = self.clock
+        if not clock.has_limit(color) or clock.remaining(color, at) >= EXEMPT_BELOW:
+            return self.was_exempt[color]
+        return not self.setup.rules.exemption_by_increment or clock.addition(color) < NO_EXEMPTION_FROM
+
+    def exempt_so_far(self, color: chess.Color, at: Instant) -> ByColor[bool]:
+        """Who has been freed in this period, when time comes to this player now."""
+        return self.was_exempt.put(color, True) if self.is_exempt(color, at) else self.was_exempt
 
     @property
     def is_ruling_due(self) -> bool:

@@ -1,7 +1,5 @@
 """The players' record of the moves: who must write, and what may be written when (article 8)."""
 
-from datetime import timedelta
-
 import chess
 
 from access_chess.laws.articles import Article
@@ -38,30 +36,17 @@ from access_chess.laws.position import is_legal_on
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import SpeedClass
 
-#: 8.4: with less than five minutes a player is freed from recording,
-EXEMPT_BELOW = timedelta(minutes=5)
-#: unless each move brings thirty seconds or more.
-NO_EXEMPTION_FROM = timedelta(seconds=30)
-
 
 def must_record(game: Game, color: chess.Color, at: Instant) -> bool:
     """Whether this player has the duty to record the moves now (8.1, 8.4, A.2)."""
     if game.setup.speed is not SpeedClass.STANDARD:
         return False
-    return not is_exempt(game, color, at)
+    return not game.is_exempt(color, at)
 
 
 def is_claim_written(setup: Setup) -> bool:
     """Whether the move of a claim, and no other, is written before it is made (8.1, 9.2)."""
     return setup.rules.claimed_move_is_written and setup.speed is SpeedClass.STANDARD
-
-
-def is_exempt(game: Game, color: chess.Color, at: Instant) -> bool:
-    """Freed from recording for want of time (8.4; A29: strictly below five minutes, the delay counts as addition)."""
-    clock = game.clock
-    if not clock.has_limit(color) or clock.remaining(color, at) >= EXEMPT_BELOW:
-        return False
-    return not game.setup.rules.exemption_by_increment or clock.addition(color) < NO_EXEMPTION_FROM
 
 
 def write_move(decision: Decision, command: WriteMove) -> None:

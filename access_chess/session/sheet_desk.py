@@ -12,7 +12,7 @@ from access_chess.laws.claims import proof_of_repetition
 from access_chess.laws.clock import Instant
 from access_chess.laws.events import Ending
 from access_chess.laws.game import Game
-from access_chess.laws.scoresheet import is_exempt, missing_plies
+from access_chess.laws.scoresheet import missing_plies
 from access_chess.requests.request import Request
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.answers.position import color_name
@@ -67,7 +67,7 @@ class Sheets(Struct, frozen=True, kw_only=True):
         if gaps:
             moves = listed(self.pack.number(number) for number in _numbers(game, gaps))
             return (self.pack.phrase("gaps_are", moves=moves),)
-        return (self.pack.phrase("gaps_exempt" if is_exempt(game, color, at) else "gaps_none"),)
+        return (self.pack.phrase("gaps_exempt" if game.is_exempt(color, at) else "gaps_none"),)
 
     def compared(self, game: Game, request: Request) -> Parts:
         """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""

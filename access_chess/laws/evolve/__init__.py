@@ -152,10 +152,10 @@ def _clock_started(game: Game, event: happened.ClockStarted) -> Game:
 
 
 def _pressed(game: Game, event: happened.ClockPressed) -> Game:
-    completed = game.completed[event.color] + game.moves_by_press(event.color)
     return replace(
         game,
-        completed=game.completed.put(event.color, completed),
+        completed=game.completed.put(event.color, game.completed[event.color] + game.moves_by_press(event.color)),
+        was_exempt=game.exempt_so_far(event.color, event.at),
         uncompleted=game.uncompleted.put(event.color, 0),
         clock=game.clock.pressed(event.color, event.at, is_flag_down=game.flags[event.color] is not None),
     )
@@ -187,6 +187,7 @@ def _period_begun(game: Game, event: happened.PeriodBegun) -> Game:
         game,
         clock=game.clock.next_period(event.color, event.at),
         flags=game.flags.put(event.color, None),
+        was_exempt=game.was_exempt.put(event.color, False),
         sheet_due=ByColor(
             game.sheet_due.white or unwritten.white > 0,
             game.sheet_due.black or unwritten.black > 0,
@@ -204,7 +205,8 @@ def _time_set(game: Game, event: happened.TimeSet) -> Game:
 
 
 def _time_added(game: Game, event: happened.TimeAdded) -> Game:
-    return replace(game, clock=game.clock.grant(event.color, event.time, event.at))
+    was_exempt = game.exempt_so_far(event.color, game.clock.since if event.at is None else event.at)
+    return replace(game, was_exempt=was_exempt, clock=game.clock.grant(event.color, event.time, event.at))
 
 
 def _extra_delay(game: Game, event: happened.ExtraDelayGranted) -> Game:
