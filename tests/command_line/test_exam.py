@@ -15,6 +15,8 @@ from access_chess.command_line.train import CONCERNS, TOPICS
 from access_chess.edge.packs.cases import load_cases
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.laws.editions import Edition
+from access_chess.practice.case_drill import cases_to_ask
 from access_chess.wiring.voice import VoiceSetup
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases"
@@ -55,7 +57,9 @@ def test_who_speaks_chooses_an_article(
     arguments: tuple[str, ...], choices: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(VoiceSetup, "next", lambda *_: None)  # nobody says anything
-    told = heard(*arguments, "--topic", "touch", "--count", "1", typed="3\nquit\n")
+    of_topic = [each for each in load_cases() if each.topic == "touch" and each.edition is Edition.FIDE_2009]
+    (case,) = cases_to_ask(of_topic, count=1, due=(), heard=())
+    told = heard(*arguments, "--topic", "touch", "--count", "1", typed=f"{case.right}\nquit\n")
     asked = told.index("Which article? A number, or Enter.")
     assert sum(": Article" in line for line in told[asked + 1 : asked + 5]) == choices
 
