@@ -20,6 +20,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.notation.vocabulary import folded
+from access_chess.play.table_games import forget
 from access_chess.play.training import Training, TrainingHelp
 from access_chess.practice.drill import Drill
 from access_chess.practice.lesson_drills import GameDrill
@@ -217,10 +218,13 @@ class Sitting:
         with nullcontext() if self._talk.voice is None else self._talk.voice.between_games(answers):
             while (entry := take(self._talk.inbox)) is not None:
                 if isinstance(entry, SpokenWords):
-                    return self._typed_for(entry.said)
+                    break
                 if (line := line_of(entry)) is not None:
                     self.is_reading = False
                     return line
+        forget(self._talk.inbox, SpokenWords)  # what else was said here is for nobody
+        if isinstance(entry, SpokenWords):
+            return self._typed_for(entry.said)
         self.is_reading = False
         self._talk.inbox.put(None)
         return None

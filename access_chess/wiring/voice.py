@@ -113,7 +113,7 @@ class VoiceSetup:
 
     @contextmanager
     def between_games(self, answers: frozenset[RequestName]) -> Iterator[None]:
-        """Meanwhile these are heard as answers to what was asked there."""
+        """Meanwhile these are heard as answers to what is asked there, which waits without a key or the wake word."""
         voice = self.next(Profile.PRACTICE, None)
         if voice is None:
             yield
@@ -125,6 +125,8 @@ class VoiceSetup:
         game = new_game(GameSetUp(setup=Setup()))
         with closing(voice):
             voice.sit(lambda: (dialogue, game))
+            asked = SpokenWords(said=Request(name=RequestName.LEARN), at=monotonic_clock(), board=game.board)
+            voice.heed(asked, is_asked=True)
             voice.join()
             yield
 

@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
 
 import chess
@@ -27,6 +28,7 @@ from access_chess.wiring.language import language_of
 from access_chess.wiring.sitting import Sitting, Talk
 from access_chess.wiring.teacher import Teacher
 from access_chess.wiring.voice import VoiceSetup
+from tests.support.speaking_room import PATIENCE
 from tests.support.spoken import sound_of
 from tests.support.spoken_lesson import ReadingEar
 
@@ -37,20 +39,26 @@ SAID = {"en": ("lessons", "learn {}", "quit the program"), "de": ("lektionen", "
 
 
 class ScriptedVoice(VoiceSetup):
-    """At each place, a task or the list, the next line of a script is said: written down, or `aloud`."""
+    """At each place, a task or the list, the next line of a script is said: written down, or `aloud`.
 
-    def script(self, lines: list[str], languages: tuple[str, ...], *, aloud: bool) -> None:
-        self._lines, self._heard_in, self._is_aloud = lines, languages, aloud
+    Before some of them a key is `pressed`; where there is no such line, none is needed.
+    """
+
+    def script(self, lines: list[str], languages: tuple[str, ...], *, aloud: bool, pressed: frozenset[str]) -> None:
+        self._lines, self._heard_in, self._is_aloud, self._pressed = lines, languages, aloud, pressed
 
     def next(self, profile: Profile, color: chess.Color | None) -> VoiceInput | None:
-        ear = ReadingEar(self._heard_in)
-        if self._lines:
-            line = self._lines.pop(0)
+        ear, line = ReadingEar(self._heard_in), self._lines.pop(0) if self._lines else ""
+        if line:
             ear.written = "" if self._is_aloud else line
             ear.coming.put(sound_of(line, self._heard_in[0]) if self._is_aloud else bytes(2))
-        return VoiceInput(
-            ear, load_lexicon(self._heard_in), self._language, self._announcer, self._put, profile=profile, color=color
-        )
+        made = VoiceInput(
+            ear, load_lexicon(self._heard_in), self._language, self._announcer, self._put,
+            profile=profile, color=color, activation=self._activation,
+        )  # fmt: skip
+        if line in self._pressed:
+            made.attend()
+        return made
 
 
 @pytest.fixture
@@ -58,7 +66,9 @@ def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     """What a learner hears who says these lines, one at each place, and types nothing."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
 
-    def learn(lines: list[str], voices: str, *, aloud: bool = False) -> list[str]:
+    def learn(
+        lines: list[str], voices: str, *, aloud: bool = False, pressed: frozenset[str] = frozenset()
+    ) -> list[str]:
         with ExitStack() as closing_all:
             screen, inbox = io.StringIO(), Inbox()
             language = language_of(voices, "pack", "fide").without_arbiter
@@ -66,10 +76,13 @@ def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
             announcer = Announcer(speaker, NarrationSettings(pack=language.pack), screen=screen)
             voice = ScriptedVoice(
                 language, announcer, speaker, inbox.put,
-                pack_name=voices, activation=Activation.OPEN, device=None, user="",
-                arbiter_allows_learning=False, with_controllers=False,
+                pack_name=voices, activation=Activation.PUSH_TO_TALK if pressed else Activation.OPEN,
+                device=None, user="", arbiter_allows_learning=False, with_controllers=False,
             )  # fmt: skip
-            voice.script([*lines], (voices, "fide"), aloud=aloud)
+            voice.script([*lines], (voices, "fide"), aloud=aloud, pressed=pressed)
+            patience = Timer(PATIENCE * len(lines), inbox.put, (None,))  # what is not heard keeps nobody waiting
+            closing_all.callback(patience.cancel)
+            patience.start()
             reader = SimpleNamespace(is_typed=True, proceed=lambda **_: None)
             talk = Talk(
                 language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=reader, voice=voice
@@ -132,6 +145,11 @@ def test_a_number_of_no_lesson_is_told(
     to_list, _, away = SAID[voices]
     said = heard([to_list, number[0], {"en": "go back", "de": "zurück"}[voices], number[1], away], voices)
     assert sum(line.startswith(told) for line in said) == 2
+
+
+def test_at_the_list_no_key_is_pressed_to_answer(heard: Callable[..., list[str]]) -> None:
+    said = ["lessons", "castling", "quit the program"]
+    assert any(line.startswith("Castling: ") for line in heard(said, "en", pressed=frozenset({said[0], said[2]})))
 
 
 @pytest.mark.parametrize("voices", LANGUAGES)
