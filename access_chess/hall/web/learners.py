@@ -20,10 +20,11 @@ MOST_VISITS = 5_000  # whose stars are remembered, though nobody has signed in
 
 @dataclass
 class Learner:
-    """Somebody who learns; `stars` are those of the visit, where they are kept nowhere else."""
+    """Somebody who learns; `stars` are those of the visit, where they are kept nowhere else, and that `is_told`."""
 
     lesson: "PageLesson | None" = None
     stars: dict[str, str] = field(default_factory=dict)
+    is_told: bool = False
     seen: float = 0.0
 
 

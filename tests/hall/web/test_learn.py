@@ -52,6 +52,7 @@ def test_by_keyboard_alone_from_the_start_page_through_the_rook_to_its_stars(
     player.page.wait_for_url("**/learn/rook")
     first = player.hears("Feel its top")[0]
     assert first.startswith("aside: The rook: five tasks"), "the lesson is heard first, and not what it has not yet"
+    assert player.hears("stars last for this visit only")[0] == first
     for line, answer in (
         ("", "does not jump"), ("", "Coins lie on"), ("rook e5", "Not yet"), ("rook d7", "Taken"),
         ("rook h7", "One is left"), ("rook h2", "Three stars"), ("", "Name each move"), ("Ra2", "3 more"),
@@ -70,6 +71,7 @@ def test_by_keyboard_alone_from_the_start_page_through_the_rook_to_its_stars(
     assert not player.page.is_visible("#actions") and player.page.is_visible("#again")
     player.press("Enter")
     player.page.wait_for_url("**/learn/bishop")
+    assert "this visit only" not in " ".join(player.hears("slim")), "it is told once"
     player.open("/learn")
     rook = player.page.inner_text("li:has(a[href='/learn/rook'])")
     assert re.fullmatch(r"The rook\. \w+ stars of fifteen\.", rook), rook
@@ -198,7 +200,7 @@ def test_what_the_tab_key_leads_to(browser: Browser, hall: ServedHall) -> None:
 
 
 def test_stars_of_a_name_stay_in_a_hall_and_those_of_a_visit_do_not(hall: ServedHall, anna: Visitor) -> None:
-    """Where nobody has signed in it stands at the list, and at a lesson behind all else, where it is not said."""
+    """Where nobody has signed in it stands at the list, and at a lesson behind all else; the first one says it."""
     _rook_taken(anna)
     told = "You have not signed in: your stars last for this visit only."
     assert f"{told}</p>" in anna.client.get("/learn", headers=ENGLISH).text

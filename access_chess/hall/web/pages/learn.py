@@ -86,8 +86,8 @@ async def lesson(request: Request) -> Response:
     look = replace(here.look, voices=voices or REFERENCE)
     if at.name not in at.lessons.names(look.voices):
         return here.refused(404, "error_missing")
-    if found is not None and found.manner == look.manner:
-        return _page(at, found)
+    if at.learner is not None and found is not None and found.manner == look.manner:
+        return _page(at, found, at.learner)
     client = here.request.client
     if not here.hall.new_lessons.takes(client.host if client else ""):
         return here.refused(429, "many_streams", after=30)
@@ -97,7 +97,7 @@ async def lesson(request: Request) -> Response:
     stars = await run_in_threadpool(_stars, here, at.lessons, learner)
     found = await run_in_threadpool(at.lessons.open, at.name, look.manner, stars)
     here.hall.learners.sit(learner, found)
-    response = _page(at, found)
+    response = _page(at, found, learner)
     if here.visitor is None:
         response.set_cookie(
             _cookie(here), str(key), path="/", httponly=True, samesite="strict", secure=here.hall.is_secure
@@ -264,12 +264,16 @@ def _offer(here: Visit) -> Response:
     return here.page("in_english.html", title=here.text("learn_title"), sentence=sentence, english=english)
 
 
-def _page(at: Desk, lesson: "PageLesson") -> Response:
+def _page(at: Desk, lesson: "PageLesson", learner: Learner) -> Response:
     here, texts = at.here, load_web_texts(lesson.manner.language.pack.name)
     view, lines, words = lesson.view, lesson.lines(), _words(lesson, texts)
     named = here.request.query_params.get("from")
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
     opening = " ".join(said(each) for each in lines) if lesson.is_new else view.goal
+    is_of_visit = _is_of_visit(here, at.lessons)
+    if is_of_visit and not learner.is_told:  # once, and the lesson first
+        learner.is_told = True
+        opening += f" {texts.text('learn_visit_only')}"
     return here.page(
         "lesson.html",
         title=lesson.title(lesson.lesson),
@@ -288,7 +292,7 @@ def _page(at: Desk, lesson: "PageLesson") -> Response:
         else texts.text("learn_following", title=lesson.title(lesson.following)),
         script=texts.for_script((*SCRIPT_TEXTS, "sound_no_voice")) | {"opening": opening, "alone_words": []},
         written_in=texts.language,
-        is_of_visit=_is_of_visit(here, at.lessons),
+        is_of_visit=is_of_visit,
     )
 
 
