@@ -73,7 +73,7 @@ SCENES = (
         "exam.en",
         ("exam", "--count", "3", "--topic", "touch"),
         "Four: Nothing changes",
-        (("2", "Next?"), ("", "Four: The king"), ("3", "Which article?"), ("5.2", "Next?")),
+        (("2", "Next?"), ("", "Four: The king"), ("1", "Which article?"), ("5.2", "Next?")),
     ),
 )  # fmt: skip
 

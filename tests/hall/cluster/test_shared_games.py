@@ -3,6 +3,7 @@
 import re
 from contextlib import ExitStack
 from datetime import timedelta
+from functools import partial
 
 import chess
 import httpx
@@ -101,7 +102,7 @@ def test_who_is_at_a_tournament_game_of_one_hall_learns_nothing_at_the_other_unt
     for name, visitor in visitors.items():
         visitor.client.timeout = PATIENCE
         visitor.client.cookies.set("hall", other.database.sign_in(name))
-        until(lambda each=visitor: one.database.visitor(each.client.cookies["hall"]))
+        until(partial(one.database.visitor, visitor.client.cookies["hall"]))
     person = {name: visitor.person for name, visitor in visitors.items()}
     one.database.keep_game(
         ruled.number, 3, {chess.WHITE: person["Anna"], chess.BLACK: person["Boris"]}, is_ruled=True, assisted=assisted
@@ -118,13 +119,13 @@ def test_who_is_at_a_tournament_game_of_one_hall_learns_nothing_at_the_other_unt
 
     until(lambda: {*other.stations.boards()}, {ruled.number, casual.number}.issubset)
     for name in ("Anna", "Boris", "Helga"):
-        until(lambda each=name: statuses(each), {403}.__eq__)
+        until(partial(statuses, name), {403}.__eq__)
     assert [statuses(name) for name in ("Mia", "Tom")] == [{200}, {200}]
     white = ruled.seat(chess.WHITE, ENGLISH)
     for line in ("resign", "yes"):
         white.enter(line)
     for name in visitors:
-        until(lambda each=name: statuses(each), {200}.__eq__)
+        until(partial(statuses, name), {200}.__eq__)
     for visitor in visitors.values():
         visitor.client.close()
 

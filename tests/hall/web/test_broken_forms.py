@@ -33,7 +33,12 @@ class _Log(logging.Handler):
 
 
 @pytest.fixture
-def log() -> Iterator[list[str]]:
+def log(hall: ServedHall) -> Iterator[list[str]]:
+    """What is written from now on: what the forms of another test leave to be written is waited for."""
+    until = time.monotonic() + PATIENCE
+    while hall.server.server_state.tasks:
+        assert time.monotonic() < until, "they are never answered"
+        time.sleep(0.01)
     handler = _Log()
     logging.getLogger("uvicorn.error").addHandler(handler)
     yield handler.lines

@@ -66,7 +66,7 @@ def test_two_tabs_at_one_lesson_show_the_same(browser: Browser, hall: ServedHall
     other.goto(f"{hall.address}/learn/rook")
     for line, told in (("", "does not jump"), ("", "Coins lie on"), ("rook d7", "two are left")):
         enter(player, line, told)
-        player.until(partial(other.inner_text, "#log"), lambda text, told=told: told in text)
+        other.wait_for_selector(f"#log >> text={told}")
     player.until(partial(other.get_attribute, "#d7", "aria-label"), "David seven, white rook".__eq__)
     other.close()
     player.close()
@@ -188,7 +188,7 @@ def test_a_lesson_is_learnt_by_keys_and_buttons_alone(browser: Browser, hall: Se
             answered(player, lesson, line)
         else:
             by_button(player, lesson, line)
-        player.until(lambda before=before: lesson.view.last, before.__lt__)
+        player.until(lambda: lesson.view.last, before.__lt__)
     shows(player, lesson)
     stars = next(each.stars for each in hall.hall.learners.by_key.values() if each.lesson is lesson)
     questions = [f"{name}.{place}" for place, _ in lesson.lesson.questions]
