@@ -1,6 +1,6 @@
 """The smallest question between several moves, and the answers to it: "Bella or Felix?"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import chess
@@ -9,6 +9,7 @@ from msgspec import Struct
 from access_chess.notation.distinction import distinctions
 from access_chess.notation.spoken import Name
 from access_chess.notation.vocabulary import folded
+from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.slots import signs_of
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
@@ -32,6 +33,11 @@ class Choice(Struct, frozen=True, kw_only=True):
     moves: tuple[chess.Move, ...]
     asked: SpokenPart
     options: tuple[str, ...] = ()
+
+    def named(self, language: PlayerLanguage) -> Iterator[tuple[RequestName, SpokenPart]]:
+        """What chooses each move, "one" to "four", and the move in words."""
+        for name, move in zip(NUMBERS, self.moves, strict=False):
+            yield name, announce(self.board, move, language.pack, form=language.form)
 
 
 def promotions(pawn: chess.Move) -> tuple[chess.Move, ...]:

@@ -17,11 +17,10 @@ from access_chess.practice.drill import AnswerKind, Drill
 from access_chess.practice.lesson_drills import AskDrill
 from access_chess.practice.round import Round
 from access_chess.practice.sentence import Sentence
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.inbox import SpokenWords
-from access_chess.speech.announcement import announce
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.utterance import SpokenPart
 
@@ -116,8 +115,7 @@ def choices(seat: "TrainerSeat", game: Game) -> tuple[AnswerOffered, ...]:
     """What may be answered now, if it is one of few; else nothing."""
     dialogue, training, language = seat.dialogue.current(game), seat.training, seat.player.language
     if dialogue.pending is not None and (choice := dialogue.pending.choice) is not None:
-        moves = zip(NUMBERS, choice.moves, strict=False)
-        named = ((name, announce(choice.board, move, language.pack, form=language.form)) for name, move in moves)
+        named = choice.named(language)
         return tuple(AnswerOffered(words=words, request=Request(name=name)) for name, words in named)
     is_drills = dialogue.pending is None and training.is_asking and not _is_man_asked(training)
     if is_drills and training.round.drill.expects is not AnswerKind.YES_NO:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from access_chess.conversation.state import Dialogue, Moment, waiting
 from access_chess.edge.packs.lessons import LessonWords, load_course
 from access_chess.hall.games.seat_state import Answer, SeatState
-from access_chess.hall.rules.view import view_of
+from access_chess.hall.rules.view import COIN, view_of
 from access_chess.laws.commands import Result
 from access_chess.play.lessons import expected_in_lesson
 from access_chess.play.loop import Table
@@ -24,14 +24,12 @@ from access_chess.practice.drill import AnswerKind, Drill
 from access_chess.practice.lesson_boards import SceneDrill
 from access_chess.practice.lesson_drills import ActDrill, AskDrill, SetUpDrill
 from access_chess.practice.readings import ReadingOrder, read_out
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
-from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import listed
 from access_chess.speech.practising.position_words import man, stretch
 from access_chess.speech.practising.sentences import lesson_sentence, worded
 
-COIN = "o"  # where a coin lies, among the letters of men
 _RESULTS = ("1-0", "1/2-1/2", "0-1")  # with one of them something is signed
 
 
@@ -121,11 +119,8 @@ def _asked(
 
 def _of_game(dialogue: Dialogue, moment: Moment) -> tuple[Answer, ...]:
     """To which move was meant, or to yes or no."""
-    language = moment.language
     if dialogue.pending is not None and (choice := dialogue.pending.choice) is not None:
-        moves = zip(NUMBERS, choice.moves, strict=False)
-        named = ((name, announce(choice.board, move, language.pack, form=language.form)) for name, move in moves)
-        return tuple(Answer(name=name, words=words.text) for name, words in named)
+        return tuple(Answer(name=name, words=words.text) for name, words in choice.named(moment.language))
     if dialogue.is_asked(moment.game):
         return tuple(Answer(name=name) for name in (RequestName.YES, RequestName.NO))
     return ()

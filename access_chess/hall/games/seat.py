@@ -27,7 +27,7 @@ from access_chess.play.messages import DiskFailed, Effect, Effects, Give, Happen
 from access_chess.play.seat import PlayerSeat
 from access_chess.play.time_teller import TimeTeller
 from access_chess.practice.exploring import new_cursor
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.row import blindfold
 from access_chess.requests.typed_line import typed_answer, typed_request
@@ -36,7 +36,6 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.exploring_keys import asked_by_key
 from access_chess.session.inbox import SpokenWords
 from access_chess.session.ports import Entry
-from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import trouble_words
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
@@ -377,11 +376,9 @@ class HostedSeat:
         if choice is None:
             yield from (Answer(name=name) for name in (RequestName.YES, RequestName.NO) if name in names)
             return
-        language = self._language
-        for name, move in zip(NUMBERS, choice.moves, strict=False):
+        for name, words in choice.named(self._language):
             if name in names:
-                words = announce(choice.board, move, language.pack, form=language.form)
-                yield Answer(name=name, words=language.pack.spelling.shown(words.text))
+                yield Answer(name=name, words=self._language.pack.spelling.shown(words.text))
 
 
 def is_waiting(game: Game) -> bool:

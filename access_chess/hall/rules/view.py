@@ -177,6 +177,7 @@ _PHASES = {
 
 
 _EMPTY = "." * len(chess.SQUARES)
+COIN = "o"  # where a coin of a lesson lies, among the letters of men
 _LETTERS = [(kind, color, chess.Piece(kind, color).symbol()) for kind in chess.PIECE_TYPES for color in chess.COLORS]
 
 

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 from access_chess.edge.packs.texts import Texts, load_web_texts
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.hall.games.seat_state import Leaving, Outcome
+from access_chess.hall.rules.view import COIN
 from access_chess.hall.web.event_stream import NO_NEWS, STILL_HERE, News, answer, end, head, news_of, send_soon
 from access_chess.hall.web.frames import answers_shown, encoded, language_of, piece_words, rows_of, said, seat_frame
 from access_chess.hall.web.learners import Learner, new_key
@@ -40,7 +41,6 @@ ASKED = frozenset(
         RequestName.LAST_MOVE, RequestName.BOTH_CLOCKS, RequestName.BOARD, RequestName.REPEAT,
     }
 )  # fmt: skip
-COIN = "o"  # where a coin lies, among the letters of men
 
 
 class Desk(Struct, frozen=True, kw_only=True):
