@@ -13,11 +13,11 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.practising.store import STARS, PracticeStore
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.hall.games.seat_state import Leaving, Manner
+from access_chess.hall.rules.view import COIN
 from access_chess.practice.course import ActTask, Group
 from access_chess.practice.lesson_drills import ActDrill
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.wiring.lesson_view import COIN
 from access_chess.wiring.lessons import LessonsAtPages, PageLesson
 from tests.support.plain_analyst import PlainAnalyst
 from tests.support.right_answers import right_line
